@@ -1,0 +1,14 @@
+"""What the wheel holds beyond the two packages; hatchling calls this when it builds."""
+
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class ScreenLayouts(BuildHookInterface):  # type: ignore[type-arg]
+    """Lays the folder kv into the wheel as companion/kv; an editable installation reads it where it is."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the folder to a standard wheel and to nothing else (hatchling's custom build hook)."""
+        if version == "standard":
+            build_data["force_include"]["kv"] = "companion/kv"
