@@ -1,0 +1,1 @@
+"""The touchscreen: theme, shapes, widgets, screens and boards. Needs Kivy; `boot.prepare()` comes before all else."""

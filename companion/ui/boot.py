@@ -1,0 +1,89 @@
+"""What must be settled before Kivy opens a window: environment, configuration, and where the kv files lie."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+BASE_SIZE = (800, 480)
+_loaded: set[str] = set()
+
+
+class KivyTooEarlyError(RuntimeError):
+    """Kivy was imported before `prepare()`, so its settings can no longer be chosen."""
+
+
+def has_display() -> bool:
+    """Whether a picture can reach a person: an X or Wayland session (through XWayland), or a kernel display."""
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return True
+    return any(Path("/dev/dri").glob("card*"))
+
+
+def prepare(
+    headless: bool = False, size: tuple[int, int] = BASE_SIZE, fullscreen: bool = False, maxfps: int = 60
+) -> None:
+    """Set Kivy's environment and configuration; call once, before anything imports Kivy's window.
+
+    `size` is in pixels and counts where there is a desktop; a bare kernel display keeps its own size.
+    `maxfps` 0 means no waiting between frames (tests). Raises KivyTooEarlyError when the window module is already loaded.
+    """
+    if "kivy.core.window" in sys.modules:
+        raise KivyTooEarlyError("kivy.core.window is already imported; call companion.ui.boot.prepare() first")
+    settings = {
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON",
+        # Named outright: otherwise a broken display leaves the app running behind a black panel.
+        "KIVY_WINDOW": "sdl2",
+    }
+    for name, value in settings.items():
+        os.environ.setdefault(name, value)
+    if headless:
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    elif "SDL_VIDEODRIVER" not in os.environ:
+        desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        os.environ["SDL_VIDEODRIVER"] = "x11" if desktop else "kmsdrm"
+    _configure(size, fullscreen, maxfps, headless)
+
+
+def _configure(size: tuple[int, int], fullscreen: bool, maxfps: int, headless: bool) -> None:
+    from kivy.config import Config
+
+    Config.set("graphics", "width", str(size[0]))
+    Config.set("graphics", "height", str(size[1]))
+    Config.set("graphics", "fullscreen", "auto" if fullscreen else "0")
+    Config.set("graphics", "show_cursor", "0" if fullscreen else "1")
+    Config.set("graphics", "maxfps", str(maxfps))
+    Config.set("graphics", "multisamples", "0")
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "keyboard_mode", "system")
+    Config.set("kivy", "log_level", "warning")
+    # SDL delivers both the mouse and a touch panel; a second provider would report every touch twice.
+    for name, _ in Config.items("input"):
+        Config.remove_option("input", name)
+    if not headless:
+        Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+def kv_path(name: str) -> Path:
+    """Where `<name>.kv` lies: in `kv/` beside the package in a checkout, in `companion/kv` once installed."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "kv", package.parent / "kv"):
+        path = folder / f"{name}.kv"
+        if path.is_file():
+            return path
+    raise FileNotFoundError(f"no {name}.kv in {package / 'kv'} or {package.parent / 'kv'}")
+
+
+def load_kv(name: str) -> None:
+    """Load `<name>.kv` into Kivy's rules, once a process."""
+    if name in _loaded:
+        return
+    from kivy.lang import Builder
+
+    Builder.load_file(str(kv_path(name)))
+    _loaded.add(name)
