@@ -1,0 +1,63 @@
+"""The printed facts of one physical copy of a game, each with its provenance, and the owner's own values over them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One printed value. `value` is None while unknown; never invented. `confidence`: certain, high, low, unknown, owner."""
+
+    source: str
+    confidence: str
+    value: Any = None
+    note: str = ""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """All facts of a box by key. `edition` names it; `overrides` are the owner's values (the survey)."""
+
+    game: str
+    edition: str
+    facts: Mapping[str, Fact]
+    overrides: Mapping[str, Any] = {}
+
+    def value(self, key: str) -> Any:
+        """The owner's value if there is one, else the shipped one; None while unknown. Raises KeyError for no such fact."""
+        fact = self.facts[key]
+        return self.overrides.get(key, fact.value)
+
+    def fact(self, key: str) -> Fact:
+        """The value in force with its provenance (the owner's values have confidence `owner`)."""
+        fact = self.facts[key]
+        if key in self.overrides:
+            return Fact(source="the table", confidence="owner", value=self.overrides[key], note=fact.note)
+        return fact
+
+    def with_overrides(self, overrides: Mapping[str, Any]) -> Box:
+        """The same box with the owner's values. Raises KeyError for a fact the box does not have."""
+        for key in overrides:
+            if key not in self.facts:
+                raise KeyError(key)
+        return Box(self.game, self.edition, self.facts, {**self.overrides, **overrides})
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Keys whose value nobody has given yet."""
+        return tuple(key for key in self.facts if self.value(key) is None)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    edition: str
+    fact: dict[str, Fact]
+
+
+def parse_box(text: str) -> Box:
+    """Read a box file: `game`, `edition`, and a table `[fact.KEY]` each. Raises TOMLDecodeError, ValidationError."""
+    file = msgspec.convert(tomllib.loads(text), _File)
+    return Box(file.game, file.edition, file.fact)

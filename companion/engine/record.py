@@ -1,0 +1,357 @@
+"""A whole game as text: a header line and one line a move, in JSON. Cartouche's PGN.
+
+The header holds all that `Game.new` needs; replaying the moves gives every state of the game again. Unknown fields are refused; a newer
+version says so. Every fault is named with its line.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from companion.engine.box import Box
+from companion.engine.errors import InputError
+from companion.engine.game import TABLE, Game, IllegalMove, Move, Played, State
+from companion.engine.text import T, Text
+
+VERSION = 1
+MAX_BYTES = 4_000_000
+MAX_NAME = 40
+SIDES = ("n", "e", "s", "w")
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's place: the seat id (its colour), the player's name, the side of the table it is on."""
+
+    seat: str
+    name: str
+    side: Literal["n", "e", "s", "w"] = "s"
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The first line of a record. `box` holds the owner's values only; `seed` what the setup was drawn from, if it was."""
+
+    record: int
+    game: str
+    rules: str
+    id: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Any]
+    seed: str | None = None
+    setup: dict[str, Any]
+    box: dict[str, Any] = {}
+    mode: Literal["referee", "scorekeeper"] = "referee"
+    started: str
+
+    @property
+    def seat_ids(self) -> tuple[str, ...]:
+        """Seat ids in clockwise order."""
+        return tuple(seat.seat for seat in self.seats)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Player's name by seat id."""
+        return {seat.seat: seat.name for seat in self.seats}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An accepted move with its number (from 1) and the time it was accepted (UTC, ISO 8601)."""
+
+    n: int
+    move: Move
+    at: str
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A header and the effective moves."""
+
+    header: Header
+    lines: tuple[Line, ...]
+
+
+class RecordFault(msgspec.Struct, frozen=True):
+    """A fault of a record: the line in the file (from 1), the move number if it is one, the sentence, the rule behind it."""
+
+    line: int
+    text: Text
+    n: int | None = None
+    rule: str | None = None
+
+
+class RecordError(InputError):
+    """A record that can't be read; carries every fault that was found."""
+
+    def __init__(self, faults: Iterable[RecordFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults[0].text)
+
+
+def new_id() -> str:
+    """A fresh id for a record."""
+    return str(uuid.uuid4())
+
+
+def clean_name(name: str) -> str:
+    """A player's name fit for one line: control and direction characters gone, spaces joined. Raises InputError if empty."""
+    kept = "".join(
+        " " if c.isspace() else c
+        for c in name
+        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") or c == "\u200d"
+    )
+    cleaned = " ".join(kept.split())
+    if not cleaned.strip("\u200d "):
+        raise InputError(T("A player's name is empty. Give every seat a name."))
+    if len(cleaned) > MAX_NAME:
+        raise InputError(
+            T("The name “{name}…” is longer than {most} letters. Shorten it.", name=cleaned[:20], most=MAX_NAME)
+        )
+    return cleaned
+
+
+def check_seats(game: Game[Any], seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Seats fit for `game`, with cleaned names. Raises InputError naming the seat."""
+    chosen = tuple(msgspec.structs.replace(seat, name=clean_name(seat.name)) for seat in seats)
+    low, high = game.seat_range
+    if not low <= len(chosen) <= high:
+        raise InputError(
+            T(
+                "{game} is for {low} to {high} players; {n} seats are given.",
+                game=game.title,
+                low=low,
+                high=high,
+                n=len(chosen),
+            )
+            if low != high
+            else T("{game} is for exactly {low} players; {n} seats are given.", game=game.title, low=low, n=len(chosen))
+        )
+    taken: set[str] = set()
+    for seat in chosen:
+        if seat.seat not in game.colours:
+            known = ", ".join(game.colours)
+            raise InputError(
+                T("There is no seat “{seat}” in this game. The seats are: {known}.", seat=seat.seat[:40], known=known)
+            )
+        if seat.seat in taken:
+            raise InputError(
+                T("The seat “{seat}” is given twice. Every player needs a seat of their own.", seat=seat.seat)
+            )
+        taken.add(seat.seat)
+    return chosen
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A header made ready to play: the game with its checked options, box and first state."""
+
+    game: Game[Any]
+    header: Header
+    box: Box
+    state: State
+
+
+def sit_down(game: Game[Any], header: Header) -> Sitting:
+    """Check the header against the game and make the first state. Raises InputError."""
+    if header.rules != game.rules:
+        raise InputError(
+            T(
+                "The record was played by the rules “{rules}”; this Cartouche has “{ours}”. Update Cartouche, or use the version it was made with.",
+                rules=header.rules[:40],
+                ours=game.rules,
+            )
+        )
+    seats = check_seats(game, header.seats)
+    options = game.resolve(header.options)
+    try:
+        box = game.box.with_overrides(header.box)
+    except KeyError as error:
+        raise InputError(
+            T("The box has no value “{key}”. Remove it from “box”.", key=str(error.args[0])[:40])
+        ) from error
+    try:
+        setup = msgspec.convert(header.setup, game.setup_type)
+    except msgspec.ValidationError as error:
+        raise InputError(T("The setup can't be read: {detail}.", detail=str(error))) from error
+    header = msgspec.structs.replace(header, seats=seats, options=dict(options))
+    return Sitting(game, header, box, game.new(header.seat_ids, options, setup, box))
+
+
+def dump(record: Record) -> str:
+    """The record as text: JSON Lines, UTF-8, one trailing newline."""
+    rows = [msgspec.json.encode(record.header).decode()]
+    for line in record.lines:
+        rows.append(dump_line(line))
+    return "\n".join(rows) + "\n"
+
+
+def dump_line(line: Line) -> str:
+    """One move line."""
+    fields = msgspec.to_builtins(line.move)
+    return json.dumps({"n": line.n, **fields, "at": line.at}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _load_json(number: int, row: str) -> Mapping[str, Any]:
+    def no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        for name in names:
+            if names.count(name) > 1:
+                raise RecordError(
+                    [RecordFault(number, T("The field “{field}” stands twice. Keep one of them.", field=name[:40]))]
+                )
+        return dict(pairs)
+
+    try:
+        data = json.loads(row, object_pairs_hook=no_doubles)
+    except (ValueError, RecursionError) as error:
+        detail = str(error)[:80]
+        text = T("This is not JSON: {detail}. A record has one JSON object a line.", detail=detail)
+        raise RecordError([RecordFault(number, text)]) from error
+    if not isinstance(data, dict):
+        raise RecordError([RecordFault(number, T("A line must be one JSON object in braces."))])
+    return data
+
+
+def parse_header(row: str) -> Header:
+    """The header from the first line. Raises RecordError."""
+    data = _load_json(1, row)
+    version = data.get("record")
+    if type(version) is not int or version < 1:
+        raise RecordError(
+            [
+                RecordFault(
+                    1,
+                    T(
+                        "The first line is not the header of a record: it must begin with “record”: {version}.",
+                        version=VERSION,
+                    ),
+                )
+            ]
+        )
+    if version > VERSION:
+        raise RecordError(
+            [
+                RecordFault(
+                    1,
+                    T(
+                        "The record has version {version}; this Cartouche reads up to {ours}. Update Cartouche to open it.",
+                        version=version if version < 10**6 else "…",
+                        ours=VERSION,
+                    ),
+                )
+            ]
+        )
+    try:
+        return msgspec.convert(data, Header)
+    except msgspec.ValidationError as error:
+        raise RecordError([RecordFault(1, T("The header can't be read: {detail}.", detail=str(error)))]) from error
+
+
+def parse_line(game: Game[Any], number: int, n: int, row: str) -> Line:
+    """Move `n` from line `number` of the file. Raises RecordError."""
+    data = dict(_load_json(number, row))
+    given, at = data.pop("n", None), data.pop("at", None)
+    if type(given) is not int or given != n:
+        shown = json.dumps(given)[:20]
+        raise RecordError(
+            [RecordFault(number, T("The move number is {given}; {n} was expected here.", given=shown, n=n), n)]
+        )
+    if type(at) is not str or len(at) > 40:
+        raise RecordError([RecordFault(number, T("The time “at” is missing or not a text in UTC."), n)])
+    try:
+        move = game.decode_move(data)
+    except msgspec.ValidationError as error:
+        raise RecordError(
+            [RecordFault(number, T("The move can't be read: {detail}.", detail=str(error)), n)]
+        ) from error
+    return Line(n, move, at)
+
+
+def decode(data: bytes) -> list[str]:
+    """The lines of a record file. Raises RecordError for what is too large, not text, or empty."""
+    if len(data) > MAX_BYTES:
+        size, most = len(data) // 1_000_000, MAX_BYTES // 1_000_000
+        raise RecordError(
+            [
+                RecordFault(
+                    1,
+                    T(
+                        "The file has {size} MB; a record has at most {most}. It is not a record of one game.",
+                        size=size,
+                        most=most,
+                    ),
+                )
+            ]
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise RecordError(
+            [RecordFault(line, T("The file is not text in UTF-8, so it is no record. Choose another file."))]
+        ) from error
+    rows = text.split("\n")
+    while rows and not rows[-1].strip():
+        rows.pop()
+    if not rows:
+        raise RecordError([RecordFault(1, T("The file is empty, so there is no record in it. Choose another file."))])
+    return rows
+
+
+def play_through(sitting: Sitting, lines: Iterable[Line]) -> Iterator[tuple[Line, Played[Any]]]:
+    """Replay `lines`; each with the state after it and its events. Raises IllegalMove."""
+    state = sitting.state
+    for line in lines:
+        played = sitting.game.play(state, line.move)
+        state = played.state
+        yield line, played
+
+
+def seats_and_table(header: Header) -> tuple[str, ...]:
+    """All that may stand in the `by` of a move."""
+    return (*header.seat_ids, TABLE)
+
+
+def examine(data: bytes, find: Any) -> tuple[Record | None, Sitting | None, list[Played[Any]], list[RecordFault]]:
+    """Read and replay a record file as far as it goes. `find` gives the game for an id (raises InputError).
+
+    Returns the record (of the valid part), its sitting, what each move caused, and every fault with its line. A move that can't be read or
+    is not allowed ends the replay; the lines after it are still read for faults of form.
+    """
+    try:
+        rows = decode(data)
+        header = parse_header(rows[0])
+        game: Game[Any] = find(header.game)
+        sitting = sit_down(game, header)
+    except RecordError as error:
+        return None, None, [], list(error.faults)
+    except InputError as error:
+        return None, None, [], [RecordFault(1, error.text)]
+    faults: list[RecordFault] = []
+    lines: list[Line] = []
+    results: list[Played[Any]] = []
+    state = sitting.state
+    for number, row in enumerate(rows[1:], 2):
+        n = number - 1
+        try:
+            line = parse_line(game, number, n, row)
+        except RecordError as error:
+            faults += error.faults
+            continue
+        if line.move.by not in seats_and_table(sitting.header):
+            text = T("There is no seat “{seat}” in this record.", seat=line.move.by[:40])
+            faults.append(RecordFault(number, text, n))
+        if faults:
+            continue
+        try:
+            played = game.play(state, line.move)
+        except IllegalMove as error:
+            rule = game.help.refusals[error.refusal.code].rule
+            faults.append(RecordFault(number, game.say_refusal(error.refusal), n, rule))
+            continue
+        state = played.state
+        lines.append(line)
+        results.append(played)
+    return Record(sitting.header, tuple(lines)), sitting, results, faults
