@@ -1,4 +1,4 @@
-"""Puts `Text` into words of the table's language: gettext catalogues, plural forms, names of players, true minus signs."""
+"""Puts `Text` into words of the table's language: catalogues, plural forms, names of players, true minus signs."""
 
 from __future__ import annotations
 

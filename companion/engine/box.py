@@ -10,7 +10,10 @@ import msgspec
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One printed value. `value` is None while unknown; never invented. `confidence`: certain, high, low, unknown, owner."""
+    """One printed value. `value` is None while unknown; never invented.
+
+    `confidence`: certain, high, low, unknown, owner.
+    """
 
     source: str
     confidence: str
@@ -27,7 +30,10 @@ class Box(msgspec.Struct, frozen=True):
     overrides: Mapping[str, Any] = {}
 
     def value(self, key: str) -> Any:
-        """The owner's value if there is one, else the shipped one; None while unknown. Raises KeyError for no such fact."""
+        """The owner's value if there is one, else the shipped one; None while unknown.
+
+        Raises KeyError where the box has no such fact.
+        """
         fact = self.facts[key]
         return self.overrides.get(key, fact.value)
 

@@ -1,7 +1,7 @@
 """Seeded draws: the only randomness in the program.
 
-A stream of SHA-256 blocks over the seed and a counter; whole numbers by rejection, shuffles after Fisher and Yates. The same seed gives the same
-draw on every machine and every Python, so a setup can be checked again later.
+A stream of SHA-256 blocks over the seed and a counter; whole numbers by rejection, shuffles after Fisher and
+Yates. The same seed gives the same draw on every machine and every Python, so a setup can be checked again later.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The contract between a game and the table: states, moves, decisions, refusals, events, scores, outcomes.
 
-In the manner of python-chess and OpenSpiel: typed, pure, deterministic. `play` returns a new state and never changes the
-one it was given, so that undo, replay, resume and review are one thing. The generator (`legal_moves`) and the
+In the manner of python-chess and OpenSpiel: typed, pure, deterministic. `play` returns a new state and never changes
+the one it was given, so that undo, replay, resume and review are one thing. The generator (`legal_moves`) and the
 validator (`refuse`) of a game are two code paths; the generic test suite holds them against each other.
 """
 
@@ -52,7 +52,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One physical step of the setup check-list. `drawn`: it depends on the random draw. `picture`: board target ids."""
+    """One physical step of the setup check-list.
+
+    `drawn`: it depends on the random draw. `picture`: board target ids that show it.
+    """
 
     text: Text
     drawn: bool = False
@@ -212,7 +215,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: winners (several: shared; none: nobody), a reason code with its sentence, ranking best first."""
+    """How a game ended.
+
+    Winners (several: shared; none: nobody), a reason code with its sentence, the ranking with the best first.
+    """
 
     winners: tuple[str, ...]
     reason: str

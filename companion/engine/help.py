@@ -79,7 +79,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_help(text: str) -> Help:
-    """Read a help file. Raises `tomllib.TOMLDecodeError`, `msgspec.ValidationError`, or LookupError for a missing rule."""
+    """Read a help file.
+
+    Raises `tomllib.TOMLDecodeError`, `msgspec.ValidationError`, or LookupError for a rule that is not written.
+    """
     file = msgspec.convert(tomllib.loads(text), _File)
     for name, rule in [(n, p.rule) for n, p in file.phase.items()] + [(n, r.rule) for n, r in file.refusal.items()]:
         if rule and rule not in file.rule:

@@ -1,7 +1,7 @@
 """A whole game as text: a header line and one line a move, in JSON. Cartouche's PGN.
 
-The header holds all that `Game.new` needs; replaying the moves gives every state of the game again. Unknown fields are refused; a newer
-version says so. Every fault is named with its line.
+The header holds all that `Game.new` needs; replaying the moves gives every state of the game again. Unknown fields are
+refused; a newer version says so. Every fault is named with its line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import unicodedata
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -34,7 +34,10 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line of a record. `box` holds the owner's values only; `seed` what the setup was drawn from, if it was."""
+    """The first line of a record.
+
+    `box` holds the owner's values only; `seed` is what the setup was drawn from, if it was drawn.
+    """
 
     record: int
     game: str
@@ -75,7 +78,10 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class RecordFault(msgspec.Struct, frozen=True):
-    """A fault of a record: the line in the file (from 1), the move number if it is one, the sentence, the rule behind it."""
+    """A fault of a record.
+
+    The line in the file (from 1), the move number if it is a move's, the sentence, the rule page behind it.
+    """
 
     line: int
     text: Text
@@ -97,7 +103,10 @@ def new_id() -> str:
 
 
 def clean_name(name: str) -> str:
-    """A player's name fit for one line: control and direction characters gone, spaces joined. Raises InputError if empty."""
+    """A player's name fit for one line: control and direction characters gone, spaces joined.
+
+    Raises InputError if nothing is left or it is longer than MAX_NAME.
+    """
     kept = "".join(
         " " if c.isspace() else c
         for c in name
@@ -158,7 +167,8 @@ def sit_down(game: Game[Any], header: Header) -> Sitting:
     if header.rules != game.rules:
         raise InputError(
             T(
-                "The record was played by the rules “{rules}”; this Cartouche has “{ours}”. Update Cartouche, or use the version it was made with.",
+                "The record was played by the rules “{rules}”; this Cartouche has “{ours}”. "
+                "Use the version it was made with.",
                 rules=header.rules[:40],
                 ours=game.rules,
             )
@@ -236,7 +246,7 @@ def parse_header(row: str) -> Header:
                 RecordFault(
                     1,
                     T(
-                        "The record has version {version}; this Cartouche reads up to {ours}. Update Cartouche to open it.",
+                        "The record has version {version}; this Cartouche reads up to {ours}. Update it first.",
                         version=version if version < 10**6 else "…",
                         ours=VERSION,
                     ),
@@ -314,11 +324,13 @@ def seats_and_table(header: Header) -> tuple[str, ...]:
     return (*header.seat_ids, TABLE)
 
 
-def examine(data: bytes, find: Any) -> tuple[Record | None, Sitting | None, list[Played[Any]], list[RecordFault]]:
+def examine(
+    data: bytes, find: Callable[[str], Game[Any]]
+) -> tuple[Record | None, Sitting | None, list[Played[Any]], list[RecordFault]]:
     """Read and replay a record file as far as it goes. `find` gives the game for an id (raises InputError).
 
-    Returns the record (of the valid part), its sitting, what each move caused, and every fault with its line. A move that can't be read or
-    is not allowed ends the replay; the lines after it are still read for faults of form.
+    Returns the record (its valid part), its sitting, what each move caused, and every fault with its line. A move that
+    can't be read or is not allowed ends the replay; the lines after it are still read for faults of form.
     """
     try:
         rows = decode(data)
