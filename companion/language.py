@@ -6,7 +6,7 @@ import gettext
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.engine.text import SeatName, Text, Value
+from companion.engine.text import N_, SeatName, Text, Value
 
 LANGUAGES = {"en": "English", "hu": "Magyar", "ru": "Русский"}
 LOCALE = Path(__file__).parent / "locale"
@@ -56,11 +56,6 @@ class Language:
         if isinstance(value, Text):
             return self.say(value, names)
         return ", ".join(self._value(part, names) for part in value)
-
-
-def N_(message: str) -> str:
-    """Mark a message for translation."""
-    return message
 
 
 SEAT_WORDS = {

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from companion.engine.text import T, TN, seat
+from companion.engine.text import TN, T, seat
 from companion.language import LANGUAGES, Language
 from companion.locale.__main__ import TRANSLATED, catalogue_path, compiled, domains, parts, read, template
 

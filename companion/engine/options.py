@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 
-OptionValue = Union[str, int, bool, None]
+OptionValue = str | int | bool | None
 OptionValues = Mapping[str, OptionValue]
 
 
