@@ -27,7 +27,8 @@ def prepare(
     """Set Kivy's environment and configuration; call once, before anything imports Kivy's window.
 
     `size` is in pixels and counts where there is a desktop; a bare kernel display keeps its own size.
-    `maxfps` 0 means no waiting between frames (tests). Raises KivyTooEarlyError when the window module is already loaded.
+    `maxfps` 0 means no waiting between frames (tests). Raises KivyTooEarlyError when the window module is loaded
+    already.
     """
     if "kivy.core.window" in sys.modules:
         raise KivyTooEarlyError("kivy.core.window is already imported; call companion.ui.boot.prepare() first")

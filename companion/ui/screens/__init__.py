@@ -1,0 +1,42 @@
+"""The screens, one module and one class each, loaded when they are first opened."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.ui.screens.base import Screen
+
+SCREENS = {
+    "home": "home:HomeScreen",
+    "new_game": "new_game:NewGameScreen",
+    "seat": "seat:SeatScreen",
+    "name_entry": "name_entry:NameEntryScreen",
+    "number": "number:NumberScreen",
+    "options": "options:OptionsScreen",
+    "option": "option:OptionScreen",
+    "setup": "setup:SetupScreen",
+    "setup_entry": "setup_entry:SetupEntryScreen",
+    "resume": "resume:ResumeScreen",
+    "table": "table:TableScreen",
+    "scoring": "scoring:ScoringScreen",
+    "correct": "correct:CorrectScreen",
+    "result": "result:ResultScreen",
+    "history": "history:HistoryScreen",
+    "replay": "replay:ReplayScreen",
+    "settings": "settings:SettingsScreen",
+    "players": "players:PlayersScreen",
+    "boxes": "boxes:BoxesScreen",
+    "box": "box:BoxScreen",
+    "devices": "devices:DevicesScreen",
+    "trouble": "trouble:TroubleScreen",
+}
+"""Where each screen is: module in this folder and class."""
+
+
+def screen_class(name: str) -> type[Screen]:
+    """The class of the screen `name`. Raises KeyError for a screen that does not exist."""
+    module, class_name = SCREENS[name].split(":")
+    found: type[Screen] = getattr(import_module(f"companion.ui.screens.{module}"), class_name)
+    return found

@@ -1,0 +1,72 @@
+"""The base of all screens: what they are handed, and when they draw themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from companion.engine.text import Text
+from companion.ui import theme
+from companion.ui.layout import Frame, Rect, place
+
+if TYPE_CHECKING:
+    from companion.ui.context import Context
+
+
+class Screen(Widget):
+    """One full screen. What it knows lives in attributes set by `enter`; its widgets are made anew by `build`.
+
+    `enter` is called once, when the screen is opened, with its arguments. `build` is called whenever it is shown: after
+    `enter`, when another screen closes over it, and when size, facing, language or text size change.
+    `leave` is called whenever it stops being shown.
+    """
+
+    name: ClassVar[str] = ""
+    ground: ClassVar[str] = "ground"
+    turns: ClassVar[bool] = False
+    """Whether the picture may face a seat here; other screens lie upright."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(size_hint=(None, None))
+        self.context = context
+
+    @property
+    def frame(self) -> Frame:
+        """The frame all rectangles of this screen are measured in."""
+        return self.context.frame
+
+    def enter(self, **args: Any) -> None:
+        """Take over the arguments of `go`."""
+        if args:
+            raise TypeError(f"the screen {self.name} takes no {', '.join(sorted(args))}")
+
+    def build(self) -> None:
+        """Add the widgets of this screen, placed by `self.frame`."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Stop clocks and forget what only the shown screen needs."""
+
+    def relayout(self) -> None:
+        """Draw everything anew for the current frame and language."""
+        self.clear_widgets()
+        self.canvas.before.clear()
+        self.canvas.clear()
+        self.canvas.after.clear()
+        place(self, Rect(0, 0, self.frame.width, self.frame.height))
+        with self.canvas.before:
+            Color(*theme.colour(self.ground))
+            Rectangle(pos=self.pos, size=self.size)
+        self.build()
+
+    def say(self, text: Text | str) -> str:
+        """`text` in the language of the table."""
+        return self.context.say(text)
+
+    def put(self, widget: Any, x: float, y: float, w: float, h: float) -> Any:
+        """Add `widget` at a logical rectangle (origin top left); returns it."""
+        place(widget, self.frame.rect(x, y, w, h))
+        self.add_widget(widget)
+        return widget

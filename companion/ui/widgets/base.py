@@ -1,0 +1,216 @@
+"""What every widget of the kit is: something that paints itself, and perhaps something a finger can press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from time import monotonic
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import InstructionGroup
+from kivy.properties import BooleanProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import layout, theme
+from companion.ui.layout import Frame, Rect, place
+from companion.ui.pen import Mark, Pen, Written
+
+DOUBLE_TAP_S = 0.25
+
+
+class Drawn(Widget):
+    """A widget that paints itself with a Pen whenever its place, its size or one of its properties changes.
+
+    Subclasses override `paint` (what changes), `paint_base` (what never does, only redrawn on a change of place or
+    size) and `arrange` (children, placed with `put`), and name in `shows` the properties that call for a new painting.
+    """
+
+    shows: tuple[str, ...] = ()
+
+    def __init__(self, frame: Frame | None = None, **properties: Any) -> None:
+        self._frame = frame
+        self._base = InstructionGroup()
+        self._top = InstructionGroup()
+        self._base_marks: list[Mark] = []
+        self._top_marks: list[Mark] = []
+        self._base_stale = True
+        self._redraw = Clock.create_trigger(self._paint_now, -1)
+        properties.setdefault("size_hint", (None, None))
+        super().__init__(**properties)
+        self.canvas.add(self._base)
+        self.canvas.add(self._top)
+        for name in ("pos", "size"):
+            self.fbind(name, self._moved)
+        for name in (*self.shows, "disabled"):
+            self.fbind(name, self.redraw)
+        self._moved()
+
+    @property
+    def frame(self) -> Frame:
+        """The frame it measures by."""
+        return self._frame or layout.current()
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What it filled and wrote, in drawing order."""
+        return [*self._base_marks, *self._top_marks]
+
+    @property
+    def written(self) -> list[Written]:
+        """What it wrote."""
+        return [mark for mark in self.marks if isinstance(mark, Written)]
+
+    def texts(self) -> list[str]:
+        """Its words as they should be read, in drawing order."""
+        return [mark.text for mark in self.written]
+
+    @property
+    def logical_size(self) -> tuple[float, float]:
+        return self.width / self.frame.unit, self.height / self.frame.unit
+
+    def inner(self, x: float, y: float, w: float, h: float) -> Rect:
+        """A logical rectangle of its own (from its top left) in pixels."""
+        return Pen(self._top, self.frame, self.x, self.top, self.width, self.height).rect(x, y, w, h)
+
+    def put(self, child: Any, x: float, y: float, w: float, h: float) -> Any:
+        """Place a child (added if need be) at a logical rectangle of its own; returns the child."""
+        place(child, self.inner(x, y, w, h))
+        if child.parent is None:
+            self.add_widget(child)
+        return child
+
+    def redraw(self, *_: Any, base: bool = False) -> None:
+        """Ask for a new painting before the next frame; `base` also of what normally never changes."""
+        self._base_stale = self._base_stale or base
+        self._redraw()
+
+    def _moved(self, *_: Any) -> None:
+        self._base_stale = True
+        self._redraw()
+
+    def _paint_now(self, *_: Any) -> None:
+        self.arrange()
+        if self._base_stale:
+            self._base_stale = False
+            self._base.clear()
+            self._base_marks.clear()
+            self.paint_base(self._pen(self._base, self._base_marks))
+        self._top.clear()
+        self._top_marks.clear()
+        self.paint(self._pen(self._top, self._top_marks))
+
+    def _pen(self, group: InstructionGroup, marks: list[Mark]) -> Pen:
+        return Pen(group, self.frame, self.x, self.top, self.width, self.height, marks)
+
+    def arrange(self) -> None:
+        """Place the children."""
+
+    def paint_base(self, pen: Pen) -> None:
+        """Draw what never changes."""
+
+    def paint(self, pen: Pen) -> None:
+        """Draw what changes."""
+
+
+class Touchable(Drawn):
+    """Something a finger can press: a tap inside the slop, or a hold of 0.6 s where `holdable`.
+
+    Events: `on_press` (finger down), `on_release` (a tap), `on_hold` (then no tap follows). `guard` counts two taps
+    within 250 ms once. `touch_point` is the logical point of the last touch, from its own top left.
+    """
+
+    pressed = BooleanProperty(False)
+    guard = BooleanProperty(False)
+    holdable = BooleanProperty(False)
+
+    __events__ = ("on_press", "on_release", "on_hold")
+
+    def __init__(self, **properties: Any) -> None:
+        self._finger: Any = None
+        self._start = (0.0, 0.0)
+        self._held = False
+        self._last_tap = -1.0
+        self._hold_timer = Clock.create_trigger(self._hold_now, theme.TOUCH["long_press_s"])
+        self.touch_point = (0.0, 0.0)
+        super().__init__(**properties)
+        self.fbind("pressed", self.redraw)
+
+    def targets(self) -> Iterator[tuple[str, Rect]]:
+        """Its touch targets, for the check of sizes: a name and a rectangle in pixels each."""
+        yield type(self).__name__, Rect(round(self.x), round(self.y), round(self.width), round(self.height))
+
+    def accepts(self, touch: Any) -> bool:
+        """Whether a finger here is for this widget."""
+        return bool(self.collide_point(*touch.pos))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if not self.accepts(touch):
+            return False
+        if self.disabled or self._finger is not None or touch.is_mouse_scrolling:
+            return True
+        touch.grab(self)
+        self._finger = touch
+        self._start = touch.pos
+        self._held = False
+        self._note(touch)
+        self.pressed = True
+        if self.holdable:
+            self._hold_timer()
+        self.dispatch("on_press")
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        if dist(self._start, touch.pos) > theme.TOUCH["slop"] * self.frame.unit:
+            self.let_go()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self._finger is not touch:
+            return True
+        near = dist(self._start, touch.pos) <= theme.TOUCH["slop"] * self.frame.unit
+        held = self._held
+        self.let_go()
+        if near and not held and not self.disabled:
+            self._note(touch)
+            self._tapped()
+        return True
+
+    def let_go(self) -> None:
+        """Forget the finger: nothing follows from it any more."""
+        self._hold_timer.cancel()
+        self._finger = None
+        self.pressed = False
+
+    def _note(self, touch: Any) -> None:
+        unit = self.frame.unit
+        self.touch_point = ((touch.x - self.x) / unit, (self.top - touch.y) / unit)
+
+    def _tapped(self) -> None:
+        now = monotonic()
+        if self.guard and now - self._last_tap < DOUBLE_TAP_S:
+            return
+        self._last_tap = now
+        self.dispatch("on_release")
+
+    def _hold_now(self, *_: Any) -> None:
+        if self._finger is not None:
+            self._held = True
+            self.pressed = False
+            self.dispatch("on_hold")
+
+    def on_press(self) -> None:
+        """A finger came down."""
+
+    def on_release(self) -> None:
+        """It was tapped."""
+
+    def on_hold(self) -> None:
+        """It was held for 0.6 s."""
