@@ -1,0 +1,219 @@
+"""The wheel, the locks and the bootstrap: what a fresh machine gets."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import companion
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this tree, built with no network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = ["wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", str(folder)]
+    subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *build, str(ROOT)], check=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def contents(wheel: Path) -> set[str]:
+    """The names of all files in the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with nothing in it but the installed wheel."""
+    folder = tmp_path_factory.mktemp("installed")
+    install = ["install", "--quiet", "--no-deps", "--no-index", "--target", str(folder), str(wheel)]
+    subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *install], check=True)
+    return folder
+
+
+def run_installed(installed: Path, elsewhere: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python on the installed wheel, in another folder and with this checkout out of reach.
+
+    -S leaves out the path files of the environment, and with them the editable installation of the checkout; the
+    dependencies are named by their folder instead.
+    """
+    search = os.pathsep.join([str(installed), sysconfig.get_path("purelib")])
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment |= {"PYTHONPATH": search, "HOME": str(elsewhere), "XDG_DATA_HOME": str(elsewhere / "data")}
+    command = [sys.executable, "-S", *arguments]
+    return subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=60)
+
+
+def kept_files(folder: str) -> set[str]:
+    """What git keeps or would keep under a folder, relative to the checkout."""
+    asked = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", folder]
+    names = subprocess.run(asked, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split("\0")
+    return {name for name in names if name and (ROOT / name).is_file()}
+
+
+def test_the_wheel_holds_every_file_of_the_product(contents: set[str]) -> None:
+    wanted = {name for room in ("companion", "hardware") for name in kept_files(room) if not name.endswith(".pot")}
+    wanted |= {f"companion/{name}" for name in kept_files("kv")}
+    assert sorted(wanted - contents) == []
+
+
+def test_the_wheel_holds_each_kind_of_data(contents: set[str]) -> None:
+    def holds(pattern: str) -> bool:
+        return any(re.fullmatch(pattern, name) for name in contents)
+
+    for game in PROJECT["entry-points"]["cartouche.games"]:
+        assert holds(f"companion/games/{game}/box.*\\.toml"), game
+        assert holds(f"companion/games/{game}/help.*\\.toml"), game
+    assert holds(r"companion/kv/.+\.kv")
+    assert holds(r"companion/ui/data/tokens\.toml")
+    assert holds(r"companion/ui/data/shapes\.toml")
+    for language in ("hu", "ru"):
+        assert holds(rf"companion/locale/{language}/LC_MESSAGES/.+\.mo"), language
+
+
+def test_the_wheel_holds_nothing_else(contents: set[str]) -> None:
+    assert {name.split("/")[0] for name in contents} == {
+        "companion",
+        "hardware",
+        f"cartouche-{companion.__version__}.dist-info",
+    }
+    assert [name for name in contents if "/tests/" in name or "__pycache__" in name or name.endswith(".pot")] == []
+
+
+def test_the_installed_wheel_tells_its_version_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
+    done = run_installed(installed, tmp_path, "-m", "companion", "--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert companion.__version__ in done.stdout
+
+
+def test_the_installed_wheel_finds_its_games_boxes_and_screens(installed: Path, tmp_path: Path) -> None:
+    script = """
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+import companion
+from companion.games import all_games
+from companion.language import Language
+from companion.ui.boot import kv_path
+
+inside = Path(sys.argv[1])
+assert inside in Path(companion.__file__).parents, companion.__file__
+for game in all_games():
+    assert inside in Path(sys.modules[type(game).__module__].__file__).parents
+assert {game.id for game in all_games()} == {point.name for point in entry_points(group="cartouche.boards")}
+for screen in inside.joinpath("companion/kv").glob("*.kv"):
+    assert kv_path(screen.stem) == screen
+sys.stdout.write(" ".join(game.id for game in all_games()))
+"""
+    done = run_installed(installed, tmp_path, "-c", script, str(installed))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == sorted(PROJECT["entry-points"]["cartouche.games"])
+
+
+def test_the_command_and_the_module_are_the_same_program(installed: Path) -> None:
+    assert PROJECT["scripts"] == {"cartouche": "companion.cli:main"}
+    assert (installed / "bin/cartouche").is_file()
+    assert "from companion.cli import main" in (ROOT / "companion/__main__.py").read_text("utf-8")
+
+
+def pins(name: str) -> dict[str, str]:
+    """Package and version of every line of a lock file."""
+    text = (ROOT / "requirements" / name).read_text("utf-8")
+    return dict(re.findall(r"^([a-z0-9][a-z0-9._-]*)==([^ ;\\]+)", text, re.MULTILINE))
+
+
+def test_every_locked_package_has_its_hash_and_no_source_of_its_own() -> None:
+    for name in ("run.lock", "dev.lock"):
+        text = (ROOT / "requirements" / name).read_text("utf-8").replace("\\\n", " ")
+        lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+        assert len(lines) == len(pins(name)) > 20
+        assert [line for line in lines if not re.search(r" --hash=sha256:[0-9a-f]{64}\b", line)] == []
+        assert "://" not in text
+
+
+def test_the_locks_cover_the_project_and_agree_with_each_other() -> None:
+    def names(requirements: list[str]) -> set[str]:
+        return {re.split(r"[^A-Za-z0-9._-]", wanted)[0].lower() for wanted in requirements}
+
+    extras = PROJECT["optional-dependencies"]
+    run, dev = pins("run.lock"), pins("dev.lock")
+    assert names(PROJECT["dependencies"]) | names(extras["build"]) <= set(run)
+    assert names(extras["dev"]) <= set(dev)
+    assert run.items() <= dev.items()
+
+
+def test_this_environment_is_the_locked_one() -> None:
+    asked = [sys.executable, "-m", "pip", "list", "--format=freeze", "--disable-pip-version-check"]
+    listed = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    here = {name.lower().replace("_", "-"): version for name, version in re.findall(r"^([^=\s]+)==(\S+)", listed, re.M)}
+    locked = pins("dev.lock")
+    assert {name: here.get(name) for name in locked} == locked
+
+
+@pytest.fixture
+def bare_machine(tmp_path: Path) -> dict[str, str]:
+    """An environment for the bootstrap in which no library is installed, and its user may install none."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name, body in {
+        "ldconfig": "exit 0",
+        "id": "echo 1000",
+        "sudo": "exit 1",
+        "apt-get": f"echo called > '{tmp_path}/apt-was-called'",
+        "apt-cache": "exit 100",
+    }.items():
+        (tools / name).write_text(f"#!/bin/sh\n{body}\n")
+        (tools / name).chmod(0o755)
+    return {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}", "VENV": str(tmp_path / "venv")}
+
+
+def bootstrap(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = ["bash", str(ROOT / "deploy/bootstrap.sh"), *arguments]
+    nobody = subprocess.DEVNULL
+    return subprocess.run(command, env=environment, capture_output=True, text=True, stdin=nobody, timeout=60)
+
+
+def test_without_the_right_to_install_the_bootstrap_prints_the_line_and_stops(
+    bare_machine: dict[str, str], tmp_path: Path
+) -> None:
+    done = bootstrap(bare_machine, "run")
+    line = "sudo apt-get install -y --no-install-recommends libgl1 libegl1 libgles2 libgbm1 libdrm2 libmtdev1\n"
+    assert done.returncode == 1
+    assert done.stderr.endswith(line)
+    assert not (tmp_path / "venv").exists()
+    assert not (tmp_path / "apt-was-called").exists()
+
+
+def test_the_bootstrap_leaves_a_folder_alone_that_is_no_environment(tmp_path: Path) -> None:
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters/dear.txt").write_text("Dear Anna,")
+    done = bootstrap({**os.environ, "VENV": str(tmp_path / "letters")}, "dev")
+    assert done.returncode == 1
+    assert "no virtual environment" in done.stderr
+    assert [path.name for path in (tmp_path / "letters").iterdir()] == ["dear.txt"]
+
+
+def test_the_bootstrap_names_a_python_that_does_not_fit(tmp_path: Path) -> None:
+    done = bootstrap({**os.environ, "PYTHON": "python2.7", "VENV": str(tmp_path / "venv")}, "dev")
+    assert done.returncode == 1
+    assert "PYTHON=python2.7" in done.stderr
+
+
+def test_the_bootstrap_says_how_it_is_used() -> None:
+    done = bootstrap(dict(os.environ), "everything")
+    assert done.returncode == 2
+    assert "run|dev" in done.stderr
