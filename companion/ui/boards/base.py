@@ -1,0 +1,317 @@
+"""What every board view is: a diagram of the table with named targets, and where it leaves room for the rest.
+
+A board draws in logical pixels of the whole screen (origin top left), so the numbers of the design stand in the code.
+One table of places serves drawing, touching and tests. What never changes is drawn once; a move redraws the rest.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from kivy.clock import Clock
+from kivy.graphics import InstructionGroup
+from kivy.uix.widget import Widget
+
+from companion.engine.game import Decision, Setup
+from companion.engine.text import Text
+from companion.ui.layout import Frame, Rect, place
+
+NOBODY: frozenset[str] = frozenset()
+
+
+class Area(NamedTuple):
+    """A rectangle in logical pixels of the screen, origin at the top left."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def inset(self, by: float) -> Area:
+        """The same area made smaller on all four sides."""
+        return Area(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Which targets wear which mark (design 7, Light).
+
+    lit: legal now or still owed. selected: first tap made. refused: the place that was tapped in vain. reasons: what
+    forbids it. counted: scoring now. fresh: put there in this turn.
+    """
+
+    lit: frozenset[str] = NOBODY
+    selected: frozenset[str] = NOBODY
+    refused: frozenset[str] = NOBODY
+    reasons: frozenset[str] = NOBODY
+    counted: frozenset[str] = NOBODY
+    fresh: frozenset[str] = NOBODY
+    scoring: bool = False
+    """Whether a scoring is walked through: all but the counted places steps back."""
+
+
+PLAIN = Marks()
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """Where the parts of the Table screen lie, in logical pixels. A board that needs other places gives its own.
+
+    `drawer`: what the refusal, the log, the rules and told events take over. `scores`: one row a seat, empty when the
+    board shows the standings itself. `owed`: "2 to place" with its discs. `action`: the gold button or the choices.
+    """
+
+    phases: Area
+    board: Area
+    drawer: Area
+    scores: tuple[Area, ...]
+    legend: Area | None
+    owed: Area | None
+    action: Area
+    tools: Area
+    tools_small: bool = False
+
+
+def plan_landscape(frame: Frame, seats: int) -> TablePlan:
+    """The common frame of the design (section 3) with two to six score rows in the panel."""
+    wide = frame.extra
+    pitch, height = (72, 68) if seats <= 2 else (60, 56) if seats == 3 else (52, 48) if seats == 4 else (46, 43)
+    small = seats > 2
+    rows = tuple(Area(546, 102 + pitch * i, 246 + wide, height) for i in range(seats))
+    legend = Area(546, 102 + pitch * seats - 3, 238 + wide, 22)
+    tools = Area(546, 424, 246 + wide, 48) if small else Area(546, 352, 246 + wide, 120)
+    owed = Area(554, legend.y + 25, 230 + wide, 68) if not small else None
+    return TablePlan(
+        phases=Area(0, 64, frame.w, 30),
+        board=Area(0, 94, 540, 386),
+        drawer=Area(540, 94, 260 + wide, 386),
+        scores=rows,
+        legend=legend if not small else None,
+        owed=owed,
+        action=Area(546, tools.y - 64, 246 + wide, 56),
+        tools=tools,
+        tools_small=small,
+    )
+
+
+def plan_portrait(frame: Frame, seats: int) -> TablePlan:
+    """The common frame upright (section 6): board, seats, action, tools from the top down."""
+    rows = -(-seats // 2)
+    foot = frame.h
+    tools = Area(12, foot - 73, 456, 64)
+    top = tools.y - 8 - 74 * rows
+    scores = tuple(Area(12 + 232 * (i % 2), top + 74 * (i // 2), 224, 68) for i in range(seats))
+    action = Area(12, top - 64, 456, 56)
+    board = Area(0, 130, 480, action.y - 138)
+    drawer_top = max(foot - 300, 430)
+    return TablePlan(
+        phases=Area(0, 96, 480, 34),
+        board=board,
+        drawer=Area(0, drawer_top, 480, foot - drawer_top),
+        scores=scores,
+        legend=None,
+        owed=None,
+        action=action,
+        tools=tools,
+        tools_small=False,
+    )
+
+
+class BoardView(Widget):  # type: ignore[misc]
+    """A board as a diagram. Subclasses give `places()` and draw; taps on a place dispatch `on_target(target)`.
+
+    `frame` measures, `area` (logical) is the part of the screen it covers, `say` puts a Text into words.
+    """
+
+    __events__ = ("on_target",)
+
+    def __init__(self, frame: Frame, area: Area, say: Callable[[Text | str], str]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.frame = frame
+        self.area = area
+        self.say = say
+        self.state: Any = None
+        self.decision: Decision | None = None
+        self.marks = PLAIN
+        self.pressed: str | None = None
+        self.still = InstructionGroup()
+        self.moving = InstructionGroup()
+        self.canvas.add(self.still)
+        self.canvas.add(self.moving)
+        self._still_key: object = None
+        self._touch: tuple[Any, str] | None = None
+        place(self, frame.rect(*area))
+
+    # what a board tells
+
+    @abstractmethod
+    def places(self) -> Mapping[str, Area]:
+        """Every target that can be touched or marked, with the logical area in which it is touched. First hit wins."""
+
+    @abstractmethod
+    def draw_moving(self, group: InstructionGroup) -> None:
+        """Draw what changes with the position: pieces, rings, numbers (self.state, self.marks)."""
+
+    def draw_still(self, group: InstructionGroup) -> None:
+        """Draw what stays as long as `still_key()` does."""
+        return
+
+    def still_key(self) -> object:
+        """What the unchanging part depends on; another value redraws it."""
+        return None
+
+    # what the screens call
+
+    def show(self, state: Any, decision: Decision | None, marks: Marks = PLAIN) -> None:
+        """Draw the position `state` with its marks. `decision` is what the table is asked now (None: nothing)."""
+        self.state, self.decision, self.marks = state, decision, marks
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw again; the unchanging part only if it has changed after all."""
+        if self.state is None:
+            return
+        key = (self.still_key(), tuple(self.pos), tuple(self.size))
+        if key != self._still_key:
+            self._still_key = key
+            self.still.clear()
+            self.draw_still(self.still)
+        self.moving.clear()
+        self.draw_moving(self.moving)
+
+    def rect_of(self, target: str) -> Rect | None:
+        """Where a target is touched, in Kivy pixels; None if the board does not show it (now)."""
+        area = self.places().get(target)
+        return None if area is None else self.frame.rect(*area)
+
+    def target_at(self, x: float, y: float) -> str | None:
+        """The target under a point in Kivy pixels."""
+        for target, area in self.places().items():
+            if self.frame.rect(*area).contains(x, y):
+                return target
+        return None
+
+    def reveal(self, target: str) -> None:
+        """Bring a target into view where the board shows only a part of itself."""
+        return
+
+    # touch: down shows, up inside the slop asks
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.disabled or getattr(touch, "is_mouse_scrolling", False):
+            return bool(super().on_touch_down(touch))
+        target = self.target_at(*touch.pos) if self.collide_point(*touch.pos) else None
+        if target is None or self._touch is not None:
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self._touch = (touch, target)
+        self.pressed = target
+        self.redraw()
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        if self.pressed is not None and not self._within_slop(touch):
+            self.pressed = None
+            self.redraw()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        target = self._touch[1] if self._touch is not None else None
+        self._touch = None
+        self.pressed = None
+        if target is not None and self._within_slop(touch):
+            self.dispatch("on_target", target)
+        self.redraw()
+        return True
+
+    def _within_slop(self, touch: Any) -> bool:
+        reach = self.frame.px(8)
+        return abs(touch.x - touch.ox) <= reach and abs(touch.y - touch.oy) <= reach
+
+    def on_target(self, target: str) -> None:
+        """A place was tapped."""
+
+
+class SideView(Widget):  # type: ignore[misc]
+    """A board's own pieces beside it (standings, sets), redrawn with the board. It may dispatch `on_target` too."""
+
+    __events__ = ("on_target",)
+
+    @abstractmethod
+    def show(self, state: Any, decision: Decision | None, marks: Marks = PLAIN) -> None:
+        """Draw what belongs to the position `state`."""
+
+    def on_target(self, target: str) -> None:
+        """A place was tapped."""
+
+
+@dataclass(frozen=True)
+class SideNote:
+    """A line under the score rows that a board adds to the panel ("11 of 14 yellow"), in the warning colour."""
+
+    text: Text
+    seat: str | None = None
+
+
+@dataclass
+class Board:
+    """What a game brings to the screen: the object behind the entry point `cartouche.boards`. Subclasses override."""
+
+    game: str
+    sheets: tuple[str, ...] = field(default=())
+    """Ids of the scoring sheets that `sheet_entry` can fill in by taps."""
+
+    def plan(self, frame: Frame, seats: int) -> TablePlan:
+        """Where the parts of the Table screen lie around this board."""
+        return plan_portrait(frame, seats) if frame.portrait else plan_landscape(frame, seats)
+
+    def play_view(self, context: Any) -> BoardView:
+        """The board of the Table screen. `context` gives frame, say and session."""
+        raise NotImplementedError(f"the board of {self.game} has no view")
+
+    def replay_view(self, context: Any) -> BoardView:
+        """A smaller board for History."""
+        return self.play_view(context)
+
+    def scoring_view(self, context: Any) -> BoardView:
+        """The board beside the scoring walk-through."""
+        return self.replay_view(context)
+
+    def side_view(self, context: Any) -> SideView | None:
+        """More pieces for the panel of the Table screen."""
+        return None
+
+    def notes(self, state: Any) -> tuple[SideNote, ...]:
+        """Lines under the score rows (hints that the table has switched on)."""
+        return ()
+
+    def fresh(self, states: Sequence[Any], moves: Sequence[Any]) -> frozenset[str]:
+        """Targets put on the table in the turn that goes on: from the states and moves so far, newest last."""
+        return NOBODY
+
+    def setup_picture(self, context: Any, setup: Setup) -> Widget | None:
+        """What was drawn, as a picture for the Setup screen."""
+        return None
+
+    def setup_entry(
+        self, context: Any, seats: Sequence[str], options: Mapping[str, Any], box: Any, done: Callable[[Setup], None]
+    ) -> Widget | None:
+        """A form to enter what lies on the table; calls `done` with the setup."""
+        return None
+
+    def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
+        """A form to tap in a position for a scoring sheet; calls `done` with the sheet's data."""
+        return None
+
+
+def soon(action: Callable[[], None]) -> None:
+    """Run `action` before the next frame."""
+    Clock.schedule_once(lambda _dt: action(), 0)
