@@ -1,4 +1,4 @@
-"""The board views: one a game, found by the entry point group `cartouche.boards`; any other game gets the plain board."""
+"""The board views: one a game, by the entry point group `cartouche.boards`; any other game gets the plain board."""
 
 from __future__ import annotations
 

@@ -7,17 +7,17 @@ One table of places serves drawing, touching and tests. What never changes is dr
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from companion.engine.game import Decision, Setup
 from companion.engine.text import Text
 from companion.ui.layout import Frame, Rect, place
+from companion.ui.pen import Mark, Pen, Written
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -120,10 +120,11 @@ def plan_portrait(frame: Frame, seats: int) -> TablePlan:
     )
 
 
-class BoardView(Widget):  # type: ignore[misc]
+class BoardView(Widget):
     """A board as a diagram. Subclasses give `places()` and draw; taps on a place dispatch `on_target(target)`.
 
-    `frame` measures, `area` (logical) is the part of the screen it covers, `say` puts a Text into words.
+    `frame` measures, `area` (logical) is the part of the screen it covers, `say` puts a Text into words. The pens draw
+    by the numbers of the whole screen. `signs` are the marks that the places wear, `marks` what the pens drew.
     """
 
     __events__ = ("on_target",)
@@ -135,13 +136,15 @@ class BoardView(Widget):  # type: ignore[misc]
         self.say = say
         self.state: Any = None
         self.decision: Decision | None = None
-        self.marks = PLAIN
+        self.signs = PLAIN
         self.pressed: str | None = None
         self.still = InstructionGroup()
         self.moving = InstructionGroup()
         self.canvas.add(self.still)
         self.canvas.add(self.moving)
         self._still_key: object = None
+        self._still_marks: list[Mark] = []
+        self._moving_marks: list[Mark] = []
         self._touch: tuple[Any, str] | None = None
         place(self, frame.rect(*area))
 
@@ -152,10 +155,10 @@ class BoardView(Widget):  # type: ignore[misc]
         """Every target that can be touched or marked, with the logical area in which it is touched. First hit wins."""
 
     @abstractmethod
-    def draw_moving(self, group: InstructionGroup) -> None:
-        """Draw what changes with the position: pieces, rings, numbers (self.state, self.marks)."""
+    def draw_moving(self, pen: Pen) -> None:
+        """Draw what changes with the position: pieces, rings, numbers (self.state, self.signs, self.pressed)."""
 
-    def draw_still(self, group: InstructionGroup) -> None:
+    def draw_still(self, pen: Pen) -> None:
         """Draw what stays as long as `still_key()` does."""
         return
 
@@ -167,7 +170,7 @@ class BoardView(Widget):  # type: ignore[misc]
 
     def show(self, state: Any, decision: Decision | None, marks: Marks = PLAIN) -> None:
         """Draw the position `state` with its marks. `decision` is what the table is asked now (None: nothing)."""
-        self.state, self.decision, self.marks = state, decision, marks
+        self.state, self.decision, self.signs = state, decision, marks
         self.redraw()
 
     def redraw(self) -> None:
@@ -178,9 +181,34 @@ class BoardView(Widget):  # type: ignore[misc]
         if key != self._still_key:
             self._still_key = key
             self.still.clear()
-            self.draw_still(self.still)
+            self._still_marks.clear()
+            self.draw_still(self._pen(self.still, self._still_marks))
         self.moving.clear()
-        self.draw_moving(self.moving)
+        self._moving_marks.clear()
+        self.draw_moving(self._pen(self.moving, self._moving_marks))
+
+    def _pen(self, group: InstructionGroup, marks: list[Mark]) -> Pen:
+        frame = self.frame
+        return Pen(group, frame, frame.x(0), frame.y(0), frame.px(frame.w), frame.px(frame.h), marks)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What the pens filled and wrote, in drawing order."""
+        return [*self._still_marks, *self._moving_marks]
+
+    @property
+    def written(self) -> list[Written]:
+        """What the pens wrote."""
+        return [mark for mark in self.marks if isinstance(mark, Written)]
+
+    def texts(self) -> list[str]:
+        """The words on the board, in drawing order."""
+        return [mark.text for mark in self.written]
+
+    def targets(self) -> Iterator[tuple[str, Rect]]:
+        """What can be touched, for the check of sizes."""
+        for target, area in self.places().items():
+            yield target, self.frame.rect(*area)
 
     def rect_of(self, target: str) -> Rect | None:
         """Where a target is touched, in Kivy pixels; None if the board does not show it (now)."""
@@ -240,7 +268,7 @@ class BoardView(Widget):  # type: ignore[misc]
         """A place was tapped."""
 
 
-class SideView(Widget):  # type: ignore[misc]
+class SideView(Widget):
     """A board's own pieces beside it (standings, sets), redrawn with the board. It may dispatch `on_target` too."""
 
     __events__ = ("on_target",)
@@ -310,8 +338,3 @@ class Board:
     def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
         """A form to tap in a position for a scoring sheet; calls `done` with the sheet's data."""
         return None
-
-
-def soon(action: Callable[[], None]) -> None:
-    """Run `action` before the next frame."""
-    Clock.schedule_once(lambda _dt: action(), 0)
