@@ -1,0 +1,159 @@
+"""What every screen is handed: the journal, the settings, the language, the game being played, and the way to go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.config import Settings
+from companion.engine.box import Box
+from companion.engine.game import Game
+from companion.engine.record import Header, Seat
+from companion.engine.text import T, Text
+from companion.language import SEAT_WORDS, Language
+from companion.ui import fit, layout
+from companion.ui.layout import Frame
+
+if TYPE_CHECKING:
+    from companion.table.journal import Journal
+    from companion.table.session import Session
+    from companion.ui.root import Root
+    from companion.ui.screens.base import Screen
+
+
+class Stage(Protocol):
+    """What shows screens; the app."""
+
+    def show(self, screen: Screen) -> None: ...
+
+    def changed(self, before: Settings, now: Settings) -> None: ...
+
+
+class Context:
+    """One sitting at the screen. `root` takes dialogs and toasts (they turn with the picture).
+
+    `go` opens a screen over the present one, `replace` in its place, `back` returns to the one below, `home` forgets
+    all but Home. A screen below keeps what it knows and is built anew when it is shown again.
+    """
+
+    def __init__(self, stage: Stage, root: Root, journal: Journal, settings: Settings) -> None:
+        self.stage = stage
+        self.root = root
+        self.journal = journal
+        self.settings = settings
+        self.language = Language(settings.language)
+        self._session: Session | None = None
+        self._stack: list[Screen] = []
+
+    @property
+    def frame(self) -> Frame:
+        """The frame the picture is laid out in now."""
+        return layout.current()
+
+    # words
+
+    def say(self, text: Text | str, names: Mapping[str, str] | None = None) -> str:
+        """`text` in the language of the table; players' names as shown on the screen."""
+        return self.language.say(text, names)
+
+    def shown_names(self, seats: Sequence[Seat]) -> dict[str, str]:
+        """Names as shown, by seat id: at most twelve letters, and equal names told apart by their colour."""
+        short = {seat.seat: fit.short_name(seat.name) for seat in seats}
+        often = Counter(short.values())
+        return {
+            seat: self.say(T("{name} ({colour})", name=name, colour=Text(SEAT_WORDS[seat])))
+            if often[name] > 1 and seat in SEAT_WORDS
+            else name
+            for seat, name in short.items()
+        }
+
+    # the game at the table
+
+    @property
+    def session(self) -> Session | None:
+        """The game being played, if one is."""
+        return self._session
+
+    @session.setter
+    def session(self, session: Session | None) -> None:
+        self._session = session
+        self.language.names = {} if session is None else self.shown_names(session.header.seats)
+
+    def box(self, game: Game[Any]) -> Box:
+        """The box of `game` with what the owner entered."""
+        return game.box.with_overrides(self.settings.boxes.get(game.id, {}))
+
+    # settings
+
+    def change(self, **values: Any) -> None:
+        """Change settings, store them, and draw the screen accordingly. Raises InputError when they can't be stored."""
+        from companion import config
+
+        before = self.settings
+        now = config.changed(before, **values)
+        config.save(now)
+        self.settings = now
+        if now.language != before.language:
+            names = self.language.names
+            self.language = Language(now.language, names)
+            self.session = self._session
+        self.stage.changed(before, now)
+
+    # the way
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown. Raises IndexError before the first."""
+        return self._stack[-1]
+
+    def go(self, name: str, **args: Any) -> Screen:
+        """Open the screen `name` over the present one."""
+        screen = self._make(name, args)
+        if self._stack:
+            self._stack[-1].leave()
+        self._stack.append(screen)
+        self.stage.show(screen)
+        return screen
+
+    def replace(self, name: str, **args: Any) -> Screen:
+        """Open the screen `name` in the place of the present one."""
+        screen = self._make(name, args)
+        self._stack.pop().leave()
+        self._stack.append(screen)
+        self.stage.show(screen)
+        return screen
+
+    def back(self) -> None:
+        """Return to the screen below; from the lowest one to Home."""
+        if len(self._stack) < 2:
+            self.home()
+            return
+        self._stack.pop().leave()
+        self.stage.show(self._stack[-1])
+
+    def home(self) -> None:
+        """Put the game at the table down and show Home alone."""
+        while self._stack:
+            self._stack.pop().leave()
+        self.session = None
+        self._stack.append(self._make("home", {}))
+        self.stage.show(self._stack[-1])
+
+    def _make(self, name: str, args: Mapping[str, Any]) -> Screen:
+        from companion.ui.screens import screen_class
+
+        screen = screen_class(name)(self)
+        screen.enter(**args)
+        return screen
+
+    def trouble(self, text: Text, button: Text | None = None, then: Callable[[], None] | None = None) -> None:
+        """Say in the headline what went wrong, with one button: `button` does `then`, or returns to where one was."""
+        self.go("trouble", text=text, button=button, then=then)
+
+    def face(self, seat: str | None) -> None:
+        """Turn the picture to the side of `seat` (None: upright), as far as the settings ask for it."""
+        side = None
+        if seat is not None and self._session is not None:
+            side = next((s.side for s in self._session.header.seats if s.seat == seat), None)
+        self.root.face(side)

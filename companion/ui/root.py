@@ -1,0 +1,167 @@
+"""The root of the picture: it turns what is shown to face a seat, dims it when nobody is there, and guards touches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, MatrixInstruction, PopMatrix, PushMatrix, Rectangle
+from kivy.graphics.transformation import Matrix
+from kivy.uix.widget import Widget
+
+from companion.ui import facing, layout
+from companion.ui.layout import Frame
+
+AFTER_TURN_S = 0.3
+AFTER_WAKING_S = 0.5
+DIMMED = 0.85
+SWALLOWED = "swallowed"
+
+Dim = Callable[[bool], bool]
+"""Dims (True) or lights (False) the panel itself; says whether it could."""
+
+
+class Root(Widget):
+    """Fills the window. `screen` is the one shown; dialogs and toasts are further children above it.
+
+    A touch is ignored in the first 0.3 s after a turn; the touch that wakes a dimmed screen, and those within 0.5 s
+    after it, do nothing else.
+    """
+
+    def __init__(self, dim: Dim, dim_after: float = 120) -> None:
+        super().__init__(size_hint=(1, 1))
+        self.screen: Any = None
+        self.turn = 0
+        self.settings = ("off", "s")
+        self.dimmed = False
+        self._deaf_until = 0.0
+        self._fingers: set[Any] = set()
+        self._dim = dim
+        self._side: str | None = None
+        self._timer = Clock.create_trigger(lambda _: self.dim(), dim_after)
+        self._dim_after = dim_after
+        self._matrix = MatrixInstruction()
+        with self.canvas.before:
+            PushMatrix()
+        self.canvas.before.add(self._matrix)
+        with self.canvas.after:
+            PopMatrix()
+            self._shade = Color(0, 0, 0, 0)
+            self._cover = Rectangle(pos=(0, 0), size=(0, 0))
+        Window.bind(on_resize=lambda *_: self.lay_out())
+        self.wait_for_idle(dim_after)
+
+    # the picture
+
+    def show(self, screen: Any) -> None:
+        """Show `screen` alone; dialogs that stood over the last one go."""
+        if self._side is not None and not screen.turns:
+            self._side = None
+        self._turn_to(self._wanted())
+        self.clear_widgets()
+        self.screen = screen
+        self.add_widget(screen)
+        screen.relayout()
+
+    def lay_out(self) -> None:
+        """Lay the shown screen out anew for the window's size and the way it faces."""
+        self._turn_to(self._wanted())
+        if self.screen is not None:
+            for widget in self.children[:]:
+                if widget is not self.screen:
+                    self.remove_widget(widget)
+            self.screen.relayout()
+
+    def face(self, side: str | None) -> None:
+        """Turn the picture to `side` at once (never while a finger is down); touches right after are ignored."""
+        self._side = side
+        if self._wanted() != self.turn and not self._fingers:
+            self.lay_out()
+            self._deaf_until = monotonic() + AFTER_TURN_S
+
+    def follow(self, how: str, screen_side: str) -> None:
+        """Take over the settings: off, half or quarter turns, and where the panel's lower edge lies."""
+        self.settings = (how, screen_side)
+
+    def _wanted(self) -> int:
+        return facing.angle(*self.settings, self._side)
+
+    def _turn_to(self, turn: int) -> Frame:
+        self.turn = turn
+        width, height = (int(n) for n in Window.size)
+        frame = facing.turned_frame(width, height, turn)
+        matrix = Matrix()
+        if turn:
+            matrix.rotate(-turn * 3.141592653589793 / 180, 0, 0, 1)
+            ox, oy = facing.to_panel(0, 0, turn, width, height)
+            matrix = Matrix().translate(ox, oy, 0).multiply(matrix)
+        self._matrix.matrix = matrix
+        self._cover.size = (width, height)
+        return layout.use(frame)
+
+    # points
+
+    def to_local(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        return facing.to_picture(x, y, self.turn, *Window.size)
+
+    def to_parent(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        return facing.to_panel(x, y, self.turn, *Window.size)
+
+    # touches
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self._fingers.add(touch.uid)
+        if self._wake() or monotonic() < self._deaf_until:
+            touch.ud[SWALLOWED] = True
+            return True
+        return self._pass(touch, super().on_touch_down)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if SWALLOWED in touch.ud:
+            return True
+        return self._pass(touch, super().on_touch_move)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        self._fingers.discard(touch.uid)
+        self.wait_for_idle()
+        if SWALLOWED in touch.ud:
+            return True
+        return self._pass(touch, super().on_touch_up)
+
+    def _pass(self, touch: Any, on: Callable[[Any], Any]) -> bool:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        taken = bool(on(touch))
+        touch.pop()
+        return taken
+
+    # idle
+
+    def wait_for_idle(self, dim_after: float | None = None) -> None:
+        """Count the idle time anew; `dim_after` seconds (0: never) from now on."""
+        if dim_after is not None:
+            self._dim_after = dim_after
+        self._timer.cancel()
+        if self._dim_after > 0:
+            self._timer.timeout = self._dim_after
+            self._timer()
+
+    def dim(self) -> None:
+        """Dim the backlight, or where there is none darken the picture."""
+        self.dimmed = True
+        if not self._dim(True):
+            self._shade.a = DIMMED
+
+    def _wake(self) -> bool:
+        """Light up again; whether this touch was for that only."""
+        self.wait_for_idle()
+        if not self.dimmed:
+            return False
+        self.dimmed = False
+        self._dim(False)
+        self._shade.a = 0
+        self._deaf_until = monotonic() + AFTER_WAKING_S
+        return True
