@@ -1,0 +1,170 @@
+"""Truthful random games: a dealer holds the hidden truth and tells the engine only what a table would tell it.
+
+At every step the engine is held against the truth (never refused), against the dealer's own bookkeeping, against the
+number of components in the box and against the contract of decisions; at the end against the oracle's scoring and the
+record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.draw import Draw
+from companion.engine.errors import InputError
+from companion.engine.game import Decision, Game, Move, Outcome, State
+from companion.engine.options import OptionValues
+from companion.engine.record import SIDES, VERSION, Header, Line, Record, Seat, dump, examine
+
+EPOCH = "2000-01-01T00:00:00Z"
+"""The time every line of a simulated game bears: a simulation knows no clock."""
+
+
+class Simulated(msgspec.Struct, frozen=True):
+    """One random game: record, last state, how it ended, everything that went wrong in words, counts by decision id."""
+
+    record: Record
+    state: State
+    outcome: Outcome | None
+    problems: tuple[str, ...]
+    decisions: Mapping[str, int]
+
+    @property
+    def moves(self) -> int:
+        """How many moves were played."""
+        return len(self.record.lines)
+
+    @property
+    def text(self) -> str:
+        """The record as it would be written into a file."""
+        return dump(self.record)
+
+
+def header_for(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], seed: str, setup: Any) -> Header:
+    """The header of a simulated game."""
+    return Header(
+        record=VERSION,
+        game=game.id,
+        rules=game.rules,
+        id=f"simulated-{seed}",
+        seats=tuple(Seat(seat, seat, SIDES[i % len(SIDES)]) for i, seat in enumerate(seats)),  # type: ignore[arg-type]
+        options=dict(options),
+        seed=seed,
+        setup=msgspec.to_builtins(setup),
+        started=EPOCH,
+    )
+
+
+def playable_options(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], draw: Draw) -> OptionValues:
+    """Resolved options; numbers a box would have to tell (None) are drawn where a game can't begin without them."""
+    values = dict(game.resolve(options))
+    open_numbers = [o for o in game.options if values[o.key] is None and o.key not in options and not o.values]
+    if not open_numbers:
+        return values
+    try:
+        game.new(seats, values, game.draw_setup(seats, values, draw.branch("trial"), game.box), game.box)
+    except InputError:
+        for option in open_numbers:
+            number = option.low + draw.branch(option.key).below(option.high - option.low + 1)
+            values[option.key] = number
+    return game.resolve({**options, **{o.key: values[o.key] for o in open_numbers if values[o.key] is not None}})
+
+
+def check_decision(game: Game[Any], state: Any, decision: Decision, legal: Sequence[Move]) -> list[str]:
+    """What is wrong with a decision: it must offer exactly the legal moves, unambiguously, to seats that exist."""
+    found: list[str] = []
+    offered = [choice.move for choice in decision.choices]
+    forms = {(form.by, form.move) for form in decision.forms}
+    allowed = set(legal)
+    if len(allowed) != len(legal):
+        found.append(f"{decision.id}: a legal move is listed twice")
+    if not allowed.issuperset(offered):
+        found.append(f"{decision.id}: a choice is not legal: {next(m for m in offered if m not in allowed)}")
+    known = set(offered)
+    unreachable = [m for m in legal if m not in known and (m.by, m.__struct_config__.tag) not in forms]
+    if unreachable:
+        found.append(f"{decision.id}: {unreachable[0]} is legal and can't be chosen")
+    if len({repr(choice.label) for choice in decision.choices}) != len(offered):
+        found.append(f"{decision.id}: two choices have the same label")
+    if not set(decision.seats) <= set(state.seats):
+        found.append(f"{decision.id}: it waits for a seat that does not play: {decision.seats}")
+    if decision.forced and len(legal) != 1:
+        found.append(f"{decision.id}: forced with {len(legal)} moves")
+    if decision.kind == "declare" and not decision.forms:
+        found.append(f"{decision.id}: declares without a form")
+    over = game.outcome(state) is not None
+    if over and (legal or decision.choices or decision.forms):
+        found.append(f"{decision.id}: the game is over and something is offered")
+    if not over and not legal:
+        found.append(f"{decision.id}: nobody can do anything and the game is not over")
+    return found
+
+
+def check_census(game: Game[Any], state: Any) -> list[str]:
+    """Components that are lost or doubled."""
+    found = []
+    for thing, (total, places) in game.census(state).items():
+        if sum(places.values()) != total or min(places.values(), default=0) < 0:
+            found.append(f"{total} {thing} in the box, but {dict(places)}")
+    return found
+
+
+def check_record(game: Game[Any], record: Record, state: State) -> list[str]:
+    """The record written, read and replayed must give the same record and the same state."""
+    text = dump(record)
+    read, _, results, faults = examine(text.encode(), lambda game_id: game)
+    if faults or read is None:
+        return [f"record line {fault.line}: {fault.text.message}" for fault in faults]
+    found = []
+    if dump(read) != text:
+        found.append("the record read back is another one")
+    if results and results[-1].state.fingerprint() != state.fingerprint():
+        found.append("the record replays to another state")
+    return found
+
+
+def simulate(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], seed: str) -> Simulated:
+    """Play one random game from `seed` to its end, checking everything on the way.
+
+    `options` may be partial. A problem ends the game early and is named in the result; nothing is raised for it.
+    Raises `InputError` for options or seats that can't be.
+    """
+    draw = Draw(seed)
+    values = playable_options(game, seats, options, draw)
+    dealer = game.dealer(seats, values, draw)
+    state: Any = game.new(seats, values, dealer.setup, game.box)
+    lines: list[Line] = []
+    problems: list[str] = []
+    decisions: Counter[str] = Counter()
+    while not problems and game.outcome(state) is None:
+        decision = game.decision(state)
+        decisions[decision.id] += 1
+        problems += check_decision(game, state, decision, game.legal_moves(state))
+        if len(lines) >= game.longest:
+            problems.append(f"not over after {game.longest} moves")
+        if problems:
+            break
+        move = dealer.choose(state)
+        refusal = game.refuse(state, move)
+        if refusal is not None:
+            problems.append(f"the truth was refused with {refusal.code}: {move}")
+            break
+        played = game.apply(state, move)
+        lines.append(Line(len(lines) + 1, move, EPOCH))
+        problems += dealer.witness(move, state, played.state, played.events)
+        problems += check_census(game, played.state)
+        state = played.state
+        if state.n != len(lines):
+            problems.append(f"the state counts {state.n} moves after {len(lines)}")
+    if problems:
+        problems = [f"after move {len(lines)}: {problem}" for problem in problems]
+    else:
+        decision = game.decision(state)
+        problems += check_decision(game, state, decision, game.legal_moves(state))
+        problems += dealer.verdict(state)
+    record = Record(header_for(game, seats, values, seed, dealer.setup), tuple(lines))
+    problems += check_record(game, record, state)
+    return Simulated(record, state, game.outcome(state), tuple(problems), dict(decisions))
