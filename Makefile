@@ -8,6 +8,7 @@ PYTHON_BIN := "$(BIN)/python"
 HEADLESS := KIVY_NO_ARGS=1 SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
 GAMES ?= 2000
 SEED ?= 1
+JOBS ?= 2
 ARGS ?=
 GAME_IDS = $(PYTHON_BIN) -c 'from importlib.metadata import entry_points; print(*sorted(entry_points(group="cartouche.games").names))'
 
@@ -28,8 +29,8 @@ ready-dev:
 run: ready-run ## install what is missing and open the touchscreen app (with no display: a demonstration)
 	@"$(BIN)/cartouche" $(ARGS)
 
-test: ready-dev ## install what is missing and run every test, with no screen needed
-	@$(HEADLESS) $(PYTHON_BIN) -m pytest $(ARGS)
+test: ready-dev ## install what is missing and run every test, with no screen needed (JOBS=2 at a time)
+	@$(HEADLESS) $(PYTHON_BIN) -m pytest --numprocesses $(JOBS) --dist loadfile $(ARGS)
 
 lint: ready-dev ## check the style, the types and the shell scripts
 	@$(PYTHON_BIN) -m ruff check .
@@ -44,6 +45,9 @@ screenshots: ready-dev ## write a picture of every screen, size and language und
 
 soak: ready-dev ## play many random games of every kind (GAMES=2000 SEED=1)
 	@set -e; for game in $$($(GAME_IDS)); do "$(BIN)/cartouche" simulate "$$game" --games $(GAMES) --seed $(SEED) $(ARGS); done
+
+locale: ready-dev ## collect the messages, bring the catalogues up to date and compile them
+	@$(PYTHON_BIN) -m companion.locale $(ARGS)
 
 lock: ## write the lock files again (UPGRADE=1 takes newer versions)
 	@bash deploy/lock.sh

@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "table": {"engine", "games", "table"},
     "vision": {"engine", "vision"},
     "hardware": {"engine", "hardware"},
+    "locale": {"engine", "locale"},
     "ui": {"engine", "games", "table", "vision", "hardware", "ui", TOP},
     TOP: {"engine", "games", "table", "vision", "hardware", "ui", TOP},
 }
