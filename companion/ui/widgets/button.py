@@ -1,4 +1,4 @@
-"""The button, in its six kinds."""
+"""The button, in its six kinds (Kivy keeps the bare name for its own)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INKS: dict[str, Colour] = {
 BOLD = ("primary", "lapis", "bad")
 
 
-class Button(Touchable):
+class PushButton(Touchable):
     """`text` and/or `icon` on the colours of `kind`; `align` is center or left.
 
     The label never wraps: 20, then 18 px, then it is cut and reported. `kind` "off" (or `disabled`) takes no tap.

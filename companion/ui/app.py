@@ -1,0 +1,81 @@
+"""The touchscreen app: opens the journal, shows screens, and never ends in a black panel.
+
+`prepare` of `companion.ui.boot` must have run before this module's classes are used; `run` sees to it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.engine.text import T, Text
+from companion.language import Language
+from companion.ui import boot
+
+if TYPE_CHECKING:
+    from companion.config import Settings
+
+log = logging.getLogger(__name__)
+DEMO = Path("build/demo")
+
+
+def say_aloud(text: Text, language: str | None = None) -> None:
+    """One sentence on the terminal."""
+    click.echo(Language(language or "en").say(text), err=True)
+
+
+def run(demo: Path | None = None) -> int:
+    """Open the app on the display; without one, or with a folder `demo`, play the demonstration. Returns the exit code.
+
+    The demonstration leaves its pictures and its record in `demo` (by default build/demo).
+    """
+    if demo is None and boot.has_display():
+        return open_app()
+    if demo is None:
+        say_aloud(T("There is no display here, so Cartouche plays a demonstration of a whole game instead."))
+    from companion.ui.demo import play
+
+    return play(demo or DEMO)
+
+
+def open_app() -> int:
+    """Open the window and stay until it is closed. Returns 1 when no window opens, saying so."""
+    boot.prepare(fullscreen=not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")))
+    try:
+        from kivy.core.window import Window
+    except (ImportError, SystemExit) as error:
+        log.warning("no window: %s", error)
+        window = None
+    else:
+        window = Window
+    if window is None:
+        say_aloud(
+            T(
+                "The display does not open, so there is nothing to touch. "
+                "Check its cable and driver, or run “cartouche doctor”."
+            )
+        )
+        return 1
+    from companion.ui.stage import CartoucheApp
+
+    CartoucheApp().run()
+    return 0
+
+
+def crash_file(trace: str, folder: Path) -> Path:
+    """Keep a failure's trace in `folder` (in the system's temporary folder where that can't be); returns the file."""
+    for place in (folder, Path(tempfile.gettempdir())):
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            path = place / "crash.txt"
+            path.write_text(trace, "utf-8")
+        except OSError as error:
+            log.warning("no crash file in %s: %s", place, error)
+        else:
+            return path
+    raise OSError("no folder takes a crash file")

@@ -1,0 +1,157 @@
+"""A game being arranged: who sits where in which colour, what is watched, and the rules in force. Pure, no Kivy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from companion.engine.game import Game
+from companion.engine.options import Option, OptionValue
+from companion.engine.record import Header, Seat
+
+PLACES = ("w0", "n0", "n1", "e0", "s1", "s0")
+"""Places round the drawn table, clockwise; the first letter is the side."""
+SPREAD = {
+    1: ("s0",),
+    2: ("w0", "e0"),
+    3: ("w0", "n0", "e0"),
+    4: ("w0", "n0", "e0", "s0"),
+    5: ("w0", "n0", "n1", "e0", "s0"),
+    6: PLACES,
+}
+"""Where so many players sit at first."""
+
+Mode = Literal["referee", "scorekeeper"]
+Side = Literal["n", "e", "s", "w"]
+
+
+@dataclass
+class Chair:
+    """A taken place: seat id (colour) and the player's name; without a name the colour's word stands for it."""
+
+    colour: str
+    name: str = ""
+
+
+@dataclass
+class Draft:
+    """What New game arranges for `game`. `given` holds the options chosen by hand; the rest follows ruleset and default."""
+
+    game: Game[Any]
+    chairs: dict[str, Chair] = field(default_factory=dict)
+    mode: Mode = "referee"
+    given: dict[str, OptionValue] = field(default_factory=dict)
+
+    @classmethod
+    def fresh(cls, game: Game[Any], count: int = 0) -> Draft:
+        """A draft for `count` players (at least as many as the game needs), in the game's colours, spread round."""
+        low, high = game.seat_range
+        places = SPREAD[min(max(count, low), high, len(PLACES))]
+        return cls(game, {place: Chair(colour) for place, colour in zip(places, game.colours, strict=False)})
+
+    @classmethod
+    def like(cls, game: Game[Any], header: Header) -> Draft:
+        """The same people, places, mode and options as in an earlier game (the rematch)."""
+        draft = cls(game, {}, header.mode, dict(header.options))
+        for seat in header.seats:
+            place = next((p for p in PLACES if p[0] == seat.side and p not in draft.chairs), None)
+            place = place or next(p for p in PLACES if p not in draft.chairs)
+            draft.chairs[place] = Chair(seat.seat, seat.name)
+        return draft
+
+    # seats
+
+    @property
+    def free_colours(self) -> tuple[str, ...]:
+        """Colours nobody has yet, in the order the game offers them."""
+        taken = {chair.colour for chair in self.chairs.values()}
+        return tuple(colour for colour in self.game.colours if colour not in taken)
+
+    @property
+    def missing(self) -> int:
+        """How many more players the game needs."""
+        return max(self.game.seat_range[0] - len(self.chairs), 0)
+
+    @property
+    def room(self) -> bool:
+        """Whether one more player can sit down."""
+        return len(self.chairs) < self.game.seat_range[1] and bool(self.free_colours)
+
+    def sit(self, place: str) -> Chair:
+        """Take `place` in the first free colour; the chair that is there already if it is taken."""
+        if place not in self.chairs:
+            self.chairs[place] = Chair(self.free_colours[0])
+        return self.chairs[place]
+
+    def stand(self, place: str) -> None:
+        """Leave `place`."""
+        self.chairs.pop(place, None)
+
+    def move(self, place: str, other: str) -> None:
+        """Move a player to `other`; whoever sits there comes to `place`."""
+        chair, there = self.chairs.pop(place), self.chairs.pop(other, None)
+        self.chairs[other] = chair
+        if there is not None:
+            self.chairs[place] = there
+
+    def recolour(self, place: str, colour: str) -> None:
+        """Give `colour` to `place`; whoever had it takes the one given up."""
+        chair = self.chairs[place]
+        for other in self.chairs.values():
+            if other.colour == colour:
+                other.colour = chair.colour
+        chair.colour = colour
+
+    def seats(self, words: dict[str, str]) -> tuple[Seat, ...]:
+        """Seats in clockwise order; `words` names the colours for those without a name."""
+        found = []
+        for place in PLACES:
+            if place in self.chairs:
+                chair = self.chairs[place]
+                name = chair.name or words.get(chair.colour, chair.colour)
+                found.append(Seat(chair.colour, name, cast(Side, place[0])))
+        return tuple(found)
+
+    # rules
+
+    @property
+    def ruleset(self) -> Option | None:
+        """The option that chooses a preset, if the game has several."""
+        return next((option for option in self.game.options if option.key == "ruleset"), None)
+
+    @property
+    def switches(self) -> tuple[Option, ...]:
+        """All options but the ruleset."""
+        return tuple(option for option in self.game.options if option.key != "ruleset")
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """Every option with the value in force."""
+        return dict(self.game.resolve(self.given))
+
+    def base(self, option: Option) -> OptionValue:
+        """The value `option` has unless somebody chooses another."""
+        ruleset = {"ruleset": self.given["ruleset"]} if "ruleset" in self.given else {}
+        return self.game.resolve(ruleset)[option.key]
+
+    @property
+    def changed(self) -> tuple[Option, ...]:
+        """Switches that were set to another value than ruleset and default give."""
+        values = self.options
+        return tuple(option for option in self.switches if values[option.key] != self.base(option))
+
+    def choose(self, option: Option, value: OptionValue) -> None:
+        """Set `option`. A new ruleset forgets the switches chosen before it."""
+        if option.key == "ruleset":
+            self.given = {"ruleset": value}
+        elif value == self.base(option):
+            self.given.pop(option.key, None)
+        else:
+            self.given[option.key] = value
+
+    @property
+    def unset_numbers(self) -> Sequence[Option]:
+        """Numbers nobody has given yet."""
+        values = self.options
+        return [option for option in self.switches if not option.values and values[option.key] is None]
