@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.draw import Draw
-from companion.engine.game import TABLE, Dealer, Event, Move, OptionValues
+from companion.engine.game import TABLE, Dealer, Event, Move
+from companion.engine.options import OptionValues
 from quarry.facts import BOX
 from quarry.position import Flip, Position, Stake, Take
 

@@ -1,8 +1,8 @@
 """The printed facts, the options and the words of Quarry."""
 
 from companion.engine.box import parse_box
-from companion.engine.game import Option, Preset
 from companion.engine.help import parse_help
+from companion.engine.options import Option, Preset
 from companion.engine.text import T
 
 BOX = parse_box("""

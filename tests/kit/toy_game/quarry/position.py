@@ -7,36 +7,36 @@ import msgspec
 from companion.engine.game import Move, Setup, State
 
 
-class Stake(Move, tag="stake"):
+class Stake(Move, frozen=True, tag="stake"):
     """A seat shows its stake, 0 to 3."""
 
     stones: int
 
 
-class Take(Move, tag="take"):
+class Take(Move, frozen=True, tag="take"):
     """A seat empties a pit (from 0)."""
 
     pit: int
 
 
-class Flip(Move, tag="flip"):
+class Flip(Move, frozen=True, tag="flip"):
     """The table turns up the token that lies on top of the pile."""
 
     token: int
 
 
-class Leave(Move, tag="leave"):
+class Leave(Move, frozen=True, tag="leave"):
     """All agree to stop here."""
 
 
-class Correct(Move, tag="correct"):
+class Correct(Move, frozen=True, tag="correct"):
     """The table puts stones right: what lies in each pit and before each seat."""
 
     pits: tuple[int, ...] | None = None
     stones: dict[str, int] | None = None
 
 
-class Stones(Setup):
+class Stones(Setup, frozen=True):
     """How many stones lie in each pit."""
 
     pits: tuple[int, ...]

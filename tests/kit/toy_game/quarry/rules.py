@@ -21,7 +21,6 @@ from companion.engine.game import (
     Game,
     InputError,
     Move,
-    OptionValues,
     Outcome,
     Phase,
     Played,
@@ -32,6 +31,7 @@ from companion.engine.game import (
     Step,
 )
 from companion.engine.help import Help
+from companion.engine.options import OptionValues
 from companion.engine.text import T, Text, seat
 from quarry.dealer import QuarryDealer
 from quarry.facts import BOX, HELP, OPTIONS, PRESETS

@@ -27,7 +27,7 @@ class QuarrySheet(Sheet):
 
     id = "stones"
     title = T("Stones")
-    example: Mapping[str, Any] = {"stones": {"red": 4, "blue": 2}}  # noqa: RUF012
+    example: Mapping[str, Any] = {"stones": {"red": 4, "blue": 2}}
 
     def score(self, data: Any) -> Scores:
         stones = data.get("stones") if isinstance(data, dict) else None
