@@ -9,28 +9,47 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from companion.engine.box import Box
+from companion.engine.decision import Choice, Decision, Field, Form
 from companion.engine.draw import Draw
-from companion.engine.errors import InputError as InputError
+from companion.engine.errors import InputError
+from companion.engine.event import Event, ScoreLine, Scores
 from companion.engine.help import Help
+from companion.engine.move import TABLE, IllegalMove, Move, Refusal
 from companion.engine.options import Option, OptionValues, Preset, resolve
-from companion.engine.text import Text, Value
+from companion.engine.position import Edit, Fault, Outcome, Phase, Standing
+from companion.engine.text import Text
 
-TABLE = "table"
-"""The `by` of a move that the table as a whole makes (a card turned up, a correction)."""
-
-
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move"):
-    """One atomic act that the engine can validate. Games subclass it with a tag and their own fields.
-
-    `by` is a seat id or `TABLE`.
-    """
-
-    by: str
+__all__ = [
+    "TABLE",
+    "Choice",
+    "Dealer",
+    "Decision",
+    "Edit",
+    "Event",
+    "Fault",
+    "Field",
+    "Form",
+    "Game",
+    "IllegalMove",
+    "InputError",
+    "Move",
+    "Outcome",
+    "Phase",
+    "Played",
+    "Refusal",
+    "ScoreLine",
+    "Scores",
+    "Setup",
+    "Sheet",
+    "Standing",
+    "State",
+    "Step",
+]
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -62,192 +81,11 @@ class Step(msgspec.Struct, frozen=True):
     picture: tuple[str, ...] = ()
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a move is not allowed: a stable code, the facts, and the board targets that are the reason.
-
-    The tapped place itself is not among the targets.
-    """
-
-    code: str
-    params: Mapping[str, Value] = {}
-    targets: tuple[str, ...] = ()
-
-
-class IllegalMove(Exception):
-    """A move the rules do not allow. Carries the move and its `Refusal`; the state is as it was."""
-
-    def __init__(self, move: Move, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.code}: {move}")
-        self.move = move
-        self.refusal = refusal
-
-
-class ScoreLine(msgspec.Struct, frozen=True):
-    """One line of a scoring: who gets what, the sum as shown to players, and the places it came from."""
-
-    category: str
-    title: Text
-    sum: Text
-    points: Mapping[str, int]
-    targets: tuple[str, ...] = ()
-
-
-class Scores(msgspec.Struct, frozen=True):
-    """Points per seat with the lines they are made of. `before` are the points each seat had already."""
-
-    lines: tuple[ScoreLine, ...]
-    before: Mapping[str, int]
-
-    def total(self, seat: str) -> int:
-        """Points of `seat` with every line added."""
-        return self.before[seat] + sum(line.points.get(seat, 0) for line in self.lines)
-
-    @property
-    def totals(self) -> dict[str, int]:
-        """Points of every seat with every line added."""
-        return {seat: self.total(seat) for seat in self.before}
-
-
-class Event(msgspec.Struct, frozen=True):
-    """What a move caused, for screen, lights, sound and log.
-
-    `kind` is one of the game's own words ("points", "remove", "clear", ...); `show` asks the screen to stop and tell
-    it with "Next" (something the app did by itself); `scoring` asks for the walk-through, line by line.
-    """
-
-    kind: str
-    text: Text
-    seats: tuple[str, ...] = ()
-    targets: tuple[str, ...] = ()
-    points: Mapping[str, int] = {}
-    show: bool = False
-    scoring: Scores | None = None
-
-
 class Played(msgspec.Struct, Generic[S], frozen=True):
     """The result of an accepted move: the state after it and what it caused, in order."""
 
     state: S
     events: tuple[Event, ...]
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """One legal move as the screen offers it.
-
-    `targets` are board places that light up and can be tapped for it (empty: a button). `label` is unique within its
-    decision. `consequence` is what the gold button says before it is done.
-    """
-
-    move: Move
-    label: Text
-    targets: tuple[str, ...] = ()
-    consequence: Text | None = None
-
-
-class Field(msgspec.Struct, frozen=True):
-    """A typed field of a form: `count` whole numbers from `low` to `high`, shown with `label`."""
-
-    name: str
-    label: Text
-    low: int
-    high: int
-    count: int = 1
-
-
-class Form(msgspec.Struct, frozen=True):
-    """What one seat (or the table) is to declare: a move with tag `move` whose fields are filled in by people."""
-
-    by: str
-    move: str
-    fields: tuple[Field, ...]
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """What the game waits for now: everything the screen needs to ask for it.
-
-    seats: who must act (several: simultaneous; empty: the table as a whole).
-    kind: `choose` among `choices`, or `declare` by filling in `forms` (their moves are legal moves too).
-    secret: people choose unseen; the screen offers only public acts (ready, take back).
-    consequence: the first tap selects, a second tap or the gold button does it.
-    owed and done: so many acts are still owed in this step, so many were done; `owed_text` says it ("2 to place").
-    chance: the app may draw this one from the record's seed if the table asks it to.
-    forced: there is one possible way; the screen shows it with "Next".
-    rule: the help page (phase id) of this decision.
-    """
-
-    id: str
-    prompt: Text
-    seats: tuple[str, ...] = ()
-    kind: Literal["choose", "declare"] = "choose"
-    choices: tuple[Choice, ...] = ()
-    forms: tuple[Form, ...] = ()
-    secret: bool = False
-    consequence: bool = False
-    owed: int = 0
-    done: int = 0
-    owed_text: Text | None = None
-    chance: bool = False
-    forced: bool = False
-    rule: str = ""
-
-
-class Phase(msgspec.Struct, frozen=True):
-    """One segment of the phase bar. `seat` where one seat acts in it."""
-
-    id: str
-    title: Text
-    status: Literal["done", "now", "next"]
-    seat: str | None = None
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A seat's row in the score strip: points now, points if it were scored now, a note ("Stock 21"), race progress.
-
-    `goal` is the length of the score track (or None); `remaining` is shown instead of points where scores count down.
-    """
-
-    seat: str
-    points: int
-    scored_now: int
-    note: Text | None = None
-    goal: int | None = None
-    remaining: int | None = None
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended.
-
-    Winners (several: shared; none: nobody), a reason code with its sentence, the ranking with the best first.
-    """
-
-    winners: tuple[str, ...]
-    reason: str
-    text: Text
-    ranking: tuple[tuple[str, ...], ...]
-    scores: Mapping[str, int]
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """Something wrong (or, with `warning`, unlikely) with a position, named."""
-
-    code: str
-    text: Text
-    targets: tuple[str, ...] = ()
-    warning: bool = False
-
-
-class Edit(msgspec.Struct, frozen=True):
-    """A value of the position that the table may put right: a place with its allowed contents, or a number.
-
-    Places have `values` (content id, label) and a board target; numbers have `low` and `high`.
-    """
-
-    id: str
-    label: Text
-    value: str | int
-    values: tuple[tuple[str, Text], ...] = ()
-    low: int = 0
-    high: int = 0
 
 
 class Sheet(ABC):
