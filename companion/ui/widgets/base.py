@@ -198,7 +198,11 @@ class Touchable(Drawn):
         if self.guard and now - self._last_tap < DOUBLE_TAP_S:
             return
         self._last_tap = now
+        self.tapped()
         self.dispatch("on_release")
+
+    def tapped(self) -> None:
+        """What the widget itself does with a tap, before anybody is told of it."""
 
     def _hold_now(self, *_: Any) -> None:
         if self._finger is not None:

@@ -46,7 +46,7 @@ class PushButton(Touchable):
     focused = BooleanProperty(False)
     text_size_limit = NumericProperty(20)
 
-    shows = ("text", "icon", "kind", "align", "stacked", "focused", "text_size_limit")
+    shows: tuple[str, ...] = ("text", "icon", "kind", "align", "stacked", "focused", "text_size_limit")
 
     def accepts_tap(self) -> bool:
         """Whether a tap does anything."""

@@ -1,0 +1,161 @@
+"""A list that scrolls by drag. No inertia and no bounce: it stops where the finger stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.properties import NumericProperty
+from kivy.uix.relativelayout import RelativeLayout
+from kivy.uix.stencilview import StencilView
+
+from companion.ui import layout, theme
+from companion.ui.layout import Frame, place
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Drawn
+
+
+class _Bar(Drawn):
+    """The thin bar that shows how much lies above and below."""
+
+    top_share = NumericProperty(0)
+    share = NumericProperty(1)
+
+    shows = ("top_share", "share")
+
+    def paint(self, pen: Pen) -> None:
+        if self.share < 1:
+            pen.box(0, 0, pen.w, pen.h, "night", 3)
+            pen.box(0, pen.h * self.top_share, pen.w, max(pen.h * self.share, 24), "line_strong", 3)
+
+
+class ScrollList(StencilView):
+    """Rows one under another, clipped to the list. A tap reaches its row; beyond the slop the rows are dragged.
+
+    `add(row, height)` appends (logical pixels, full width less the bar), `clear_rows()` empties. `offset` is how far
+    it is scrolled, in pixels; `below` how many rows lie wholly or partly below the lower edge.
+    """
+
+    offset = NumericProperty(0)
+    clips = True
+
+    def __init__(self, frame: Frame | None = None, gap: float = 4, **properties: Any) -> None:
+        self._frame = frame
+        self._gap = gap
+        self._rows: list[tuple[Any, float]] = []
+        self._finger: Any = None
+        self._start_y = 0.0
+        self._start_offset = 0.0
+        self._dragging = False
+        properties.setdefault("size_hint", (None, None))
+        super().__init__(**properties)
+        self._content = RelativeLayout(size_hint=(None, None))
+        self._bar = _Bar()
+        self.add_widget(self._content)
+        self.add_widget(self._bar)
+        self.fbind("pos", self._lay_out)
+        self.fbind("size", self._lay_out)
+        self.fbind("offset", self._move)
+
+    @property
+    def frame(self) -> Frame:
+        return self._frame or layout.current()
+
+    @property
+    def rows(self) -> list[Any]:
+        """The rows, first to last."""
+        return [row for row, _ in self._rows]
+
+    @property
+    def content_height(self) -> int:
+        """Height of all rows in pixels."""
+        gaps = max(len(self._rows) - 1, 0) * self._gap
+        return self.frame.px(sum(height for _, height in self._rows) + gaps)
+
+    @property
+    def reach(self) -> int:
+        """How far it can scroll, in pixels."""
+        return max(self.content_height - int(self.height), 0)
+
+    @property
+    def below(self) -> int:
+        """How many rows reach below the lower edge."""
+        seen = self.offset + self.height + 1
+        return sum(1 for row, _ in self._rows if self._content.height - row.y > seen)
+
+    def add(self, row: Any, height: float) -> Any:
+        """Append a row of this logical height; returns the row."""
+        self.set_rows([*self._rows, (row, height)])
+        return row
+
+    def set_rows(self, rows: Sequence[tuple[Any, float]]) -> None:
+        """Replace all rows at once: pairs of row and logical height."""
+        self._content.clear_widgets()
+        self._rows = list(rows)
+        for row, _ in self._rows:
+            self._content.add_widget(row)
+        self._lay_out()
+
+    def clear_rows(self) -> None:
+        """Take all rows out and go back to the top."""
+        self.set_rows([])
+        self.offset = 0
+
+    def reveal(self, row: Any) -> None:
+        """Scroll as little as needed to see the whole row."""
+        top = self._content.height - row.top
+        bottom = self._content.height - row.y
+        if top < self.offset:
+            self.offset = top
+        elif bottom > self.offset + self.height:
+            self.offset = bottom - self.height
+
+    def _lay_out(self, *_: Any) -> None:
+        unit = self.frame.unit
+        total = self.content_height
+        scrolls = total > self.height
+        width = int(self.width) - (self.frame.px(12) if scrolls else 0)
+        self._content.size = (self.width, total)
+        y = 0.0
+        for row, height in self._rows:
+            top, bottom = round(y * unit), round((y + height) * unit)
+            place(row, layout.Rect(0, total - bottom, width, bottom - top))
+            y += height + self._gap
+        bar = self.frame.px(6)
+        place(self._bar, layout.Rect(int(self.right) - bar, int(self.y), bar, int(self.height)))
+        self.offset = min(max(self.offset, 0), self.reach)
+        self._move()
+
+    def _move(self, *_: Any) -> None:
+        total = self.content_height
+        self._content.pos = (self.x, round(self.top - total + self.offset))
+        self._bar.share = min(self.height / total, 1) if total else 1
+        self._bar.top_share = self.offset / total if total else 0
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        if self._finger is None:
+            touch.grab(self)
+            self._finger = touch
+            self._start_y, self._start_offset, self._dragging = touch.y, self.offset, False
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        moved = touch.y - self._start_y
+        if abs(moved) > theme.TOUCH["slop"] * self.frame.unit:
+            self._dragging = True
+        if self._dragging:
+            self.offset = min(max(self._start_offset + moved, 0), self.reach)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if touch is self._finger:
+            self._finger = None
+        return True

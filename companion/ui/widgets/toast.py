@@ -1,0 +1,74 @@
+"""Something happened without a tap: a note of six seconds, perhaps with its own undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+
+from companion.ui import fit, theme
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.button import PushButton
+
+SIGNS = {"good": "check", "warn": "warn", "bad": "cross"}
+
+
+class Toast(Drawn):
+    """248 x 64. `kind` is good, warn or bad. After `seconds` it fires `on_gone` and leaves its parent.
+
+    Event `on_undo` where `undo` is on. The newest wins: whoever shows one takes the older away.
+    """
+
+    text = StringProperty("")
+    kind = OptionProperty("good", options=tuple(SIGNS))
+    undo = BooleanProperty(False)
+    seconds = NumericProperty(6.0)
+
+    shows = ("text", "kind", "undo")
+    __events__ = ("on_undo", "on_gone")
+
+    def __init__(self, **properties: Any) -> None:
+        self._button = PushButton(icon="undo", guard=True)
+        self._button.bind(on_release=lambda *_: self._undone())
+        super().__init__(**properties)
+        self._timer = Clock.schedule_once(lambda _: self.dismiss(), self.seconds)
+
+    @property
+    def undo_button(self) -> PushButton:
+        """The button that takes the move back."""
+        return self._button
+
+    def dismiss(self) -> None:
+        """Leave now; `on_gone` fires once."""
+        self._timer.cancel()
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+            self.dispatch("on_gone")
+
+    def _undone(self) -> None:
+        self.dispatch("on_undo")
+        self.dismiss()
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        if self.undo:
+            self.put(self._button, w - 56, (h - 48) / 2, 48, 48)
+        elif self._button.parent is not None:
+            self.remove_widget(self._button)
+
+    def paint(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, f"{self.kind}_soft", theme.RADIUS["card"])
+        pen.icon(SIGNS[self.kind], 25, pen.h / 2, 24, self.kind)
+        room = pen.w - 48 - (62 if self.undo else 10)
+        fitted = fit.wrapped(self.text, "label", room, 2, pen.frame)
+        if not fitted.fits:
+            fitted = fit.wrapped(self.text, "small", room, 3, pen.frame)
+        pen.lines(fitted, 48, (pen.h - fitted.height) / 2, "sand")
+
+    def on_undo(self) -> None:
+        """Its undo was tapped."""
+
+    def on_gone(self) -> None:
+        """It left."""

@@ -1,0 +1,58 @@
+"""The bar of every screen that is not the Table: the way back, and where one is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.ui import fit, theme
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Drawn, Touchable
+
+
+class _BackCorner(Touchable):
+    def paint(self, pen: Pen) -> None:
+        if self.pressed:
+            pen.box(0, 0, pen.w, pen.h, "raised")
+        pen.icon("back", pen.w / 2, pen.h / 2, 28, "sand_2")
+
+
+class TopBar(Drawn):
+    """56 high, full width. `title` at the left, `note` (16) at the right; event `on_back` where `back` is on."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    back = BooleanProperty(True)
+
+    shows = ("title", "note", "back")
+    __events__ = ("on_back",)
+
+    def __init__(self, **properties: Any) -> None:
+        self._corner = _BackCorner(guard=True)
+        self._corner.bind(on_release=lambda *_: self.dispatch("on_back"))
+        super().__init__(**properties)
+
+    @property
+    def back_corner(self) -> Touchable:
+        """The touchable way back."""
+        return self._corner
+
+    def arrange(self) -> None:
+        if self.back:
+            self.put(self._corner, 0, 0, 56, self.logical_size[1])
+        elif self._corner.parent is not None:
+            self.remove_widget(self._corner)
+
+    def paint(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "surface")
+        left = 60 if self.back else 16
+        taken = pen.text(self.note, pen.w - 16, pen.h / 2, "small", "sand_2", "right") if self.note else 0
+        room = pen.w - left - 16 - (taken + 12 if taken else 0)
+        fitted = fit.label(self.title, room, True, pen.frame, (28, 24, 20))
+        if not fitted.fits:
+            fitted = fit.balanced(self.title, theme.TypeStyle("title2", 20, True, 23), room, 2, pen.frame)
+        pen.lines(fitted, left, (pen.h - fitted.height) / 2, "sand", max_width=room)
+
+    def on_back(self) -> None:
+        """The way back was tapped."""
