@@ -17,6 +17,7 @@ import msgspec
 from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import TABLE, Game, IllegalMove, Move, Played, State
+from companion.engine.strict_json import load
 from companion.engine.text import T, Text
 
 VERSION = 1
@@ -204,23 +205,13 @@ def dump_line(line: Line) -> str:
 
 
 def _load_json(number: int, row: str) -> Mapping[str, Any]:
-    def no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        names = [name for name, _ in pairs]
-        for name in names:
-            if names.count(name) > 1:
-                raise RecordError(
-                    [RecordFault(number, T("The field “{field}” stands twice. Keep one of them.", field=name[:40]))]
-                )
-        return dict(pairs)
-
     try:
-        data = json.loads(row, object_pairs_hook=no_doubles)
-    except (ValueError, RecursionError) as error:
-        detail = str(error)[:80]
-        text = T("This is not JSON: {detail}. A record has one JSON object a line.", detail=detail)
-        raise RecordError([RecordFault(number, text)]) from error
+        data = load(row)
+    except InputError as error:
+        raise RecordError([RecordFault(number, error.text)]) from error
     if not isinstance(data, dict):
-        raise RecordError([RecordFault(number, T("A line must be one JSON object in braces."))])
+        text = T("A line must be one JSON object in braces. A record has one JSON object a line.")
+        raise RecordError([RecordFault(number, text)])
     return data
 
 

@@ -1,0 +1,70 @@
+"""JSON from outside, read strictly: no field twice, no NaN, no numbers or nesting that nothing here could mean."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from companion.engine.errors import InputError
+from companion.engine.text import T
+
+DEEPEST = 40
+MOST_DIGITS = 15
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_HALF_LETTER = re.compile(r"[\ud800-\udfff]")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise InputError(T("The field “{field}” stands twice. Keep one of them.", field=name[:40]))
+        fields[name] = value
+    return fields
+
+
+def _number(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise InputError(T("The number {number}… is far too large. Put it right.", number=digits[:12]))
+    return int(digits)
+
+
+def _fraction(digits: str) -> float:
+    value = float(digits)
+    if abs(value) >= 10**MOST_DIGITS:
+        raise InputError(T("The number {number}… is far too large. Put it right.", number=digits[:12]))
+    return value
+
+
+def _no_constant(word: str) -> Any:
+    raise InputError(T("{word} is not a number in JSON. Give a number.", word=word))
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        mark = token.group()[0]
+        if mark in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise InputError(T("The brackets are nested deeper than {most} levels. Flatten it.", most=DEEPEST))
+        elif mark in "]}":
+            depth -= 1
+
+
+def load(text: str) -> Any:
+    """The value of a JSON text. Raises `InputError` for what is no JSON, or JSON that nothing here could mean."""
+    _check_depth(text)
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_once, parse_int=_number, parse_float=_fraction, parse_constant=_no_constant
+        )
+    except json.JSONDecodeError as error:
+        place = T("{what} at letter {letter}", what=error.msg, letter=error.colno)
+        if "\n" in text.strip():
+            place = T("{what} at line {line}, letter {letter}", what=error.msg, line=error.lineno, letter=error.colno)
+        raise InputError(T("This is not JSON: {detail}.", detail=place)) from error
+    if "\\u" in text and _HALF_LETTER.search(json.dumps(value, ensure_ascii=False)):
+        raise InputError(T("A text holds half a letter (\\ud800 to \\udfff). Write the whole letter."))
+    return value
