@@ -83,7 +83,8 @@ class PushButton(Touchable):
         room = pen.w - 2 * margin - beside
         width = min(pen.measure(self.text, fitted.style), room) if self.text else 0.0
         if not self.text:
-            pen.icon(self.icon, pen.w / 2, pen.h / 2, sign, ink)
+            if self.icon:
+                pen.icon(self.icon, pen.w / 2, pen.h / 2, sign, ink)
             return
         left = max(margin, 14) if self.align == "left" and fitted.fits else (pen.w - width - beside) / 2
         left = min(left, pen.w - margin - width - beside)

@@ -42,21 +42,21 @@ class _HoldButton(PushButton):
 
 
 class Dialog(Drawn):
-    """Covers its parent; 560 wide in the middle. `safe` is the way out at the left, `action` does it.
+    """Covers its parent; 560 wide in the middle. `safe_label` names the way out (left), `action_label` what does it.
 
-    `kind` is the action's button kind; with `hold` the action must be held for 0.6 s. An empty `action` leaves one
-    button. Events `on_safe` and `on_action` (after either the dialog leaves its parent unless `stays`).
+    `kind` is the action's button kind; with `hold` the action must be held for 0.6 s. An empty `action_label` leaves
+    one button. Events `on_safe` and `on_action` (after either the dialog leaves its parent unless `stays`).
     """
 
     title = StringProperty("")
     text = StringProperty("")
-    safe = StringProperty("")
-    action = StringProperty("")
+    safe_label = StringProperty("")
+    action_label = StringProperty("")
     kind = OptionProperty("bad", options=KINDS)
     hold = BooleanProperty(False)
     stays = BooleanProperty(False)
 
-    shows = ("title", "text", "safe", "action", "kind", "hold")
+    shows = ("title", "text", "safe_label", "action_label", "kind", "hold")
     __events__ = ("on_safe", "on_action")
 
     def __init__(self, **properties: Any) -> None:
@@ -110,9 +110,9 @@ class Dialog(Drawn):
     def arrange(self) -> None:
         _, _, left, top, width, height = self._body()
         y = top + height - 76
-        self._safe.text = self.safe
-        self._action.text, self._action.kind, self._action.holdable = self.action, self.kind, self.hold
-        if not self.action:
+        self._safe.text = self.safe_label
+        self._action.text, self._action.kind, self._action.holdable = self.action_label, self.kind, self.hold
+        if not self.action_label:
             self.put(self._safe, left + 24, y, width - 48, 56)
             if self._action.parent is not None:
                 self.remove_widget(self._action)

@@ -49,21 +49,22 @@ class _MenuCorner(Touchable):
 class Headline(Drawn):
     """`sentence` for `seat` (a colour), or for everybody (`sign` instead of a seat); `refusal` turns it to a cross.
 
-    Place it at 0, 0 with 800 x 64, or 480 x 96 in portrait. Events: `on_menu`, `on_seat` (tap), `on_turn` (hold).
+    Place it at 0, 0 with 800 x 64, or 480 x 96 in portrait. Events: `on_menu`, `on_seat_tap` (tap), `on_turn` (hold).
     """
 
     sentence = StringProperty("")
     seat = StringProperty("")
     sign = StringProperty("people")
     refusal = BooleanProperty(False)
-    menu = BooleanProperty(True)
+    show_menu = BooleanProperty(True)
 
-    shows = ("sentence", "seat", "sign", "refusal", "menu")
-    __events__ = ("on_menu", "on_seat", "on_turn")
+    shows = ("sentence", "seat", "sign", "refusal", "show_menu")
+    __events__ = ("on_menu", "on_seat_tap", "on_turn")
 
     def __init__(self, **properties: Any) -> None:
         self._square = _SeatSquare(holdable=True)
-        self._square.bind(on_release=lambda *_: self.dispatch("on_seat"), on_hold=lambda *_: self.dispatch("on_turn"))
+        self._square.bind(on_release=lambda *_: self.dispatch("on_seat_tap"))
+        self._square.bind(on_hold=lambda *_: self.dispatch("on_turn"))
         self._menu = _MenuCorner()
         self._menu.bind(on_release=lambda *_: self.dispatch("on_menu"))
         super().__init__(**properties)
@@ -88,7 +89,7 @@ class Headline(Drawn):
         for name in ("seat", "sign", "refusal"):
             setattr(self._square, name, getattr(self, name))
         self.put(self._square, 0, 0, 80 if self.tall else 64, h)
-        if self.menu:
+        if self.show_menu:
             self.put(self._menu, w - 64, 0, 64, h)
         elif self._menu.parent is not None:
             self.remove_widget(self._menu)
@@ -96,7 +97,7 @@ class Headline(Drawn):
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "surface")
         left = 94 if self.tall else 78
-        right = 66 if self.menu else 12
+        right = 66 if self.show_menu else 12
         room = pen.w - left - right
         if self.tall:
             fitted = fit.balanced(self.sentence, "decision2", room, 3, pen.frame)
@@ -108,7 +109,7 @@ class Headline(Drawn):
     def on_menu(self) -> None:
         """The menu was tapped."""
 
-    def on_seat(self) -> None:
+    def on_seat_tap(self) -> None:
         """The seat square was tapped."""
 
     def on_turn(self) -> None:

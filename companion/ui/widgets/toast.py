@@ -18,15 +18,15 @@ SIGNS = {"good": "check", "warn": "warn", "bad": "cross"}
 class Toast(Drawn):
     """248 x 64. `kind` is good, warn or bad. After `seconds` it fires `on_gone` and leaves its parent.
 
-    Event `on_undo` where `undo` is on. The newest wins: whoever shows one takes the older away.
+    Event `on_undo` where `can_undo` is on. The newest wins: whoever shows one takes the older away.
     """
 
     text = StringProperty("")
     kind = OptionProperty("good", options=tuple(SIGNS))
-    undo = BooleanProperty(False)
+    can_undo = BooleanProperty(False)
     seconds = NumericProperty(6.0)
 
-    shows = ("text", "kind", "undo")
+    shows = ("text", "kind", "can_undo")
     __events__ = ("on_undo", "on_gone")
 
     def __init__(self, **properties: Any) -> None:
@@ -53,7 +53,7 @@ class Toast(Drawn):
 
     def arrange(self) -> None:
         w, h = self.logical_size
-        if self.undo:
+        if self.can_undo:
             self.put(self._button, w - 56, (h - 48) / 2, 48, 48)
         elif self._button.parent is not None:
             self.remove_widget(self._button)
@@ -61,7 +61,7 @@ class Toast(Drawn):
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, f"{self.kind}_soft", theme.RADIUS["card"])
         pen.icon(SIGNS[self.kind], 25, pen.h / 2, 24, self.kind)
-        room = pen.w - 48 - (62 if self.undo else 10)
+        room = pen.w - 48 - (62 if self.can_undo else 10)
         fitted = fit.wrapped(self.text, "label", room, 2, pen.frame)
         if not fitted.fits:
             fitted = fit.wrapped(self.text, "small", room, 3, pen.frame)

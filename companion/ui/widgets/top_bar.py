@@ -19,13 +19,13 @@ class _BackCorner(Touchable):
 
 
 class TopBar(Drawn):
-    """56 high, full width. `title` at the left, `note` (16) at the right; event `on_back` where `back` is on."""
+    """56 high, full width. `title` at the left, `note` (16) at the right; event `on_back` where `show_back` is on."""
 
     title = StringProperty("")
     note = StringProperty("")
-    back = BooleanProperty(True)
+    show_back = BooleanProperty(True)
 
-    shows = ("title", "note", "back")
+    shows = ("title", "note", "show_back")
     __events__ = ("on_back",)
 
     def __init__(self, **properties: Any) -> None:
@@ -39,14 +39,14 @@ class TopBar(Drawn):
         return self._corner
 
     def arrange(self) -> None:
-        if self.back:
+        if self.show_back:
             self.put(self._corner, 0, 0, 56, self.logical_size[1])
         elif self._corner.parent is not None:
             self.remove_widget(self._corner)
 
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "surface")
-        left = 60 if self.back else 16
+        left = 60 if self.show_back else 16
         taken = pen.text(self.note, pen.w - 16, pen.h / 2, "small", "sand_2", "right") if self.note else 0
         room = pen.w - left - 16 - (taken + 12 if taken else 0)
         fitted = fit.label(self.title, room, True, pen.frame, (28, 24, 20))

@@ -1,0 +1,161 @@
+"""Our own small keyboard, for names: English, Hungarian, Russian letters and a page of digits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.ui import theme
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.key import Key
+
+LAYOUTS: dict[str, tuple[str, ...]] = {
+    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+    "hu": ("qwertzuiopőú", "asdfghjkléáű", "íyxcvbnmöüó"),
+    "ru": ("йцукенгшщзхъ", "фывапролджэё", "ячсмитьбю"),
+}
+ALPHABETS: dict[str, str] = {
+    "en": "abcdefghijklmnopqrstuvwxyz",
+    "hu": "aábcdeéfghiíjklmnoóöőpqrstuúüűvwxyz",
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+}
+"""In portrait the rows are nine keys wide and follow the alphabet: no keyboard row of twelve fits at 48 px a key."""
+SIGNS = ("12345", "67890", "-.'")
+PORTRAIT_COLUMNS = 9
+LONGEST = 20
+
+
+def rows(layout: str, portrait: bool, signs: bool) -> tuple[str, ...]:
+    """The rows of letter keys of one page."""
+    if signs:
+        return SIGNS
+    if not portrait:
+        return LAYOUTS[layout]
+    letters = ALPHABETS[layout]
+    return tuple(letters[i : i + PORTRAIT_COLUMNS] for i in range(0, len(letters), PORTRAIT_COLUMNS))
+
+
+class Keyboard(Drawn):
+    """Types `text` (LONGEST letters at most), the first letter of each word large. `layout` is en, hu or ru.
+
+    Place it at full width, at least 320 high. `hint` stands in the empty field. Events: `on_confirm(text)` with the
+    text trimmed (never empty), and Kivy's own change of `text`.
+    """
+
+    text = StringProperty("")
+    hint = StringProperty("")
+    layout = StringProperty("en")
+    shift = BooleanProperty(True)
+    signs = BooleanProperty(False)
+    longest = NumericProperty(LONGEST)
+
+    shows = ("text", "hint", "layout", "shift", "signs")
+    __events__ = ("on_confirm",)
+
+    def __init__(self, layouts: tuple[str, ...] = ("en", "hu", "ru"), **properties: Any) -> None:
+        self._layouts = layouts
+        self._letters: list[Key] = []
+        self._page: tuple[str, ...] = ()
+        self._shift = self._made("shift", icon="shift", kind="back")
+        self._back = self._made("back", icon="backspace", kind="back")
+        self._signs = self._made("signs", text="123", kind="back", letter=20)
+        self._language = self._made("layout", icon="globe", kind="back")
+        self._space = self._made("space", icon="space")
+        self._ok = self._made("ok", icon="check", kind="confirm", guard=True)
+        properties.setdefault("layout", layouts[0])
+        super().__init__(**properties)
+
+    def _made(self, value: str, **looks: Any) -> Key:
+        key = Key(value=value, **looks)
+        key.bind(on_release=lambda *_: self._typed(key))
+        return key
+
+    def key(self, value: str) -> Key:
+        """The key of a small letter, or of shift, back, signs, layout, space, ok; StopIteration when not shown."""
+        special = (self._shift, self._back, self._signs, self._language, self._space, self._ok)
+        return next(key for key in (*self._letters, *special) if key.value == value)
+
+    def _typed(self, key: Key) -> None:
+        value = key.value
+        if value == "shift":
+            self.shift = not self.shift
+        elif value == "signs":
+            self.signs = not self.signs
+        elif value == "layout":
+            at = self._layouts.index(self.layout) if self.layout in self._layouts else -1
+            self.layout = self._layouts[(at + 1) % len(self._layouts)]
+            self.signs = False
+        elif value == "back":
+            self.text = self.text[:-1]
+            self.shift = self._word_begins()
+        elif value == "ok":
+            if self.text.strip():
+                self.dispatch("on_confirm", " ".join(self.text.split()))
+        elif len(self.text) < self.longest:
+            letter = " " if value == "space" else value.upper() if self.shift else value
+            if letter == " " and self._word_begins():
+                return
+            self.text += letter
+            self.shift = self._word_begins()
+
+    def _word_begins(self) -> bool:
+        return not self.text or self.text[-1] in " -"
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        page = rows(self.layout, w < 600, self.signs)
+        if page != self._page:
+            self._page = page
+            for key in self._letters:
+                self.remove_widget(key)
+            self._letters = [self._made(letter) for row in page for letter in row]
+        for key in self._letters:
+            key.text = key.value.upper() if self.shift else key.value
+            key.letter = 28 if w >= 600 else 24
+        top, gap = 64.0, 4.0
+        margin = 8.0 if w >= 600 else 6.0
+        row_height = (h - top - 4) / (len(page) + 1)
+        keys = iter(self._letters)
+        columns = max(max(len(row) for row in page), 10 if w >= 600 else PORTRAIT_COLUMNS)
+        pitch = (w - 2 * margin + gap) / columns
+        for r, row in enumerate(page):
+            left = margin + (columns - len(row)) * pitch / 2 if w >= 600 else margin
+            for c in range(len(row)):
+                self.put(next(keys), left + c * pitch, top + r * row_height, pitch - gap, row_height - gap)
+        self._arrange_bottom(w, margin, top + len(page) * row_height, row_height - gap, gap)
+
+    def _arrange_bottom(self, w: float, margin: float, y: float, height: float, gap: float) -> None:
+        wide = (w - 2 * margin + gap) / 9
+        self._signs.lit, self._shift.lit = self.signs, self.shift
+        self._language.text = self.layout.upper() if w >= 600 else ""
+        self._ok.kind = "confirm" if self.text.strip() else "off"
+        spans = (
+            (self._shift, 1),
+            (self._signs, 1),
+            (self._language, 1),
+            (self._space, 3),
+            (self._back, 1),
+            (self._ok, 2),
+        )
+        x = margin
+        for key, span in spans:
+            if key is self._language and len(self._layouts) < 2:
+                continue
+            self.put(key, x, y, wide * span - gap, height)
+            x += wide * span
+
+    def paint(self, pen: Pen) -> None:
+        pen.box(8, 4, pen.w - 16, 52, "surface", theme.RADIUS["button"], "line_strong", theme.STROKE["normal"])
+        style = theme.style("decision2")
+        if self.text:
+            used = pen.text(self.text, 22, 30, style, "sand", max_width=pen.w - 60)
+            used += pen.measure(" ", style) if self.text.endswith(" ") else 0
+        else:
+            used = 0.0
+            pen.text(self.hint, 34, 30, "body", "sand_3", max_width=pen.w - 60)
+        pen.box(24 + used, 16, 3, 28, "gold")
+
+    def on_confirm(self, text: str) -> None:
+        """The name was confirmed."""
