@@ -21,7 +21,8 @@ MAY_IMPORT = {
     "hardware": {"engine", "hardware"},
     "locale": {"engine", "locale"},
     "ui": {"engine", "games", "table", "vision", "hardware", "ui", TOP},
-    TOP: {"engine", "games", "table", "vision", "hardware", "ui", TOP},
+    TOP: {"engine", "games", "table", "vision", "hardware", "ui", "commands", TOP},
+    "commands": {"engine", "games", "table", "vision", "hardware", "ui", "commands", TOP},
 }
 ENGINE_FORBIDS = {
     "asyncio", "datetime", "gpiozero", "io", "kivy", "os", "pathlib", "platformdirs", "random", "secrets", "serial",

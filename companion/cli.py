@@ -1,0 +1,139 @@
+"""The command `cartouche`: opens the touchscreen app, and does everything the app can do without a screen."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import __version__
+from companion.commands.bench import bench
+from companion.commands.box import box_group
+from companion.commands.common import Failed, lang_option, language, say_error
+from companion.commands.doctor import doctor
+from companion.commands.export import export
+from companion.commands.record import record_group
+from companion.commands.setup import setup
+from companion.commands.sheet import sheet
+from companion.commands.simulate import simulate
+from companion.engine.errors import InputError
+from companion.engine.text import T, Text
+
+
+class Guarded(click.Group):
+    """A group of commands that never ends in a traceback: 0 good, 1 the input is at fault, 2 wrong usage."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run and exit with the code (or return it, without `standalone_mode`)."""
+        code = self._guarded(args, prog_name or "cartouche", complete_var, extra)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _guarded(self, args: Sequence[str] | None, name: str, complete_var: str | None, extra: dict[str, Any]) -> int:
+        try:
+            code = super().main(args, name, complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except click.exceptions.Exit as ended:
+            return ended.exit_code
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            say_error(language().say(T("Stopped.")))
+            return 1
+        except InputError as error:
+            say_error(language().say(error.text))
+            return 1
+        except OSError as error:
+            return _disk_failed(error)
+        except Exception:  # noqa: BLE001 - the last guard: what nobody foresaw is kept in a file and told in a sentence
+            say_error(language().say(_keep_crash(traceback.format_exc())))
+            return 1
+        return code if isinstance(code, int) else 0
+
+
+def _disk_failed(error: OSError) -> int:
+    if error.errno == errno.EPIPE:
+        # Whoever read our output has gone (`| head`); there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    detail = error.strerror or str(error)
+    place = f"{error.filename}: " if error.filename else ""
+    if error.errno == errno.ENOSPC:
+        text = T("The disk is full ({detail}). Make room and try again.", detail=detail)
+        # What is left in the buffer would fail once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    else:
+        text = T("The disk or a file can't be used ({detail}). Check it and try again.", detail=detail)
+    say_error(place + language().say(text))
+    return 1
+
+
+def _keep_crash(trace: str) -> Text:
+    from companion.config import data_folder
+    from companion.ui.app import crash_file
+
+    try:
+        path: Path = crash_file(trace, data_folder())
+    except OSError:
+        return T("Something went wrong that was not foreseen, and there is no folder to keep the details in.")
+    return T(
+        "Something went wrong that was not foreseen. The details are in {file}; please report them.", file=str(path)
+    )
+
+
+@click.group(cls=Guarded, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="cartouche", message="%(prog)s %(version)s")
+@lang_option
+@click.pass_context
+def cli(context: click.Context) -> int | None:
+    """A companion that lies beside a real board game. Without a command it opens the touchscreen app."""
+    if context.invoked_subcommand is None:
+        return open_app(None)
+    return None
+
+
+def open_app(demo: Path | None) -> int:
+    """Open the touchscreen app (or the demonstration) and give its exit code."""
+    from companion.ui.app import run as run_app
+
+    return run_app(demo)
+
+
+@cli.command("run")
+@click.option(
+    "--demo", type=click.Path(file_okay=False, path_type=Path), help="Play the demonstration, kept in this folder."
+)
+@lang_option
+def run(demo: Path | None) -> None:
+    """Open the touchscreen app."""
+    code = open_app(demo)
+    if code:
+        raise click.exceptions.Exit(code)
+
+
+for command in (record_group, setup, sheet, simulate, box_group, doctor, export, bench):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """The entry point of the program."""
+    cli.main()
+
+
+__all__ = ["Failed", "cli", "main"]

@@ -1,0 +1,1 @@
+"""The commands of `cartouche`, one module each: everything the app can do without a screen."""

@@ -1,0 +1,126 @@
+"""`cartouche box show|check GAME`: the printed facts of a copy, their sources, and whether one can play by them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from rich.table import Table
+
+from companion.commands.common import (
+    Failed,
+    cell,
+    language,
+    paper,
+    read_json,
+    say,
+    say_error,
+    say_json,
+    shown,
+    with_switches,
+)
+from companion.engine.box import Box
+from companion.engine.draw import Draw
+from companion.engine.errors import InputError
+from companion.engine.game import Game
+from companion.engine.simulate import playable_options
+from companion.engine.text import TN, T, Text
+from companion.games import find_game
+
+
+@click.group("box")
+def box_group() -> None:
+    """Look at the printed facts of a game's box."""
+
+
+def own_values(box: Box, file: str | None) -> Box:
+    """The box with the owner's values of a file (a JSON object by key) over it. Raises Failed naming the file."""
+    if file is None:
+        return box
+    values = read_json(file)
+    if not isinstance(values, dict):
+        raise Failed(T("The owner's values must be one JSON object in braces, a value by key."), shown(file))
+    try:
+        return box.with_overrides(values)
+    except KeyError as error:
+        key = str(error.args[0])[:40]
+        raise Failed(
+            T("The box has no value “{key}”. Remove it, or correct its name.", key=key), shown(file)
+        ) from error
+
+
+def value_text(value: Any) -> str:
+    """A printed value on one line."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+@box_group.command("show")
+@click.argument("game")
+@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON) to lay over the shipped ones.")
+@with_switches
+def show(game: str, file: str | None, as_json: bool) -> None:
+    """Print every fact of the box of GAME with its provenance."""
+    said = language()
+    rules = find_game(game)
+    box = own_values(rules.box, file)
+    facts = {key: box.fact(key) for key in box.facts}
+    if as_json:
+        rows = {
+            key: {"value": f.value, "confidence": f.confidence, "source": f.source, "note": f.note}
+            for key, f in facts.items()
+        }
+        say_json({"game": box.game, "edition": box.edition, "facts": rows})
+        return
+    say(said.say(T("{game}, {edition}", game=rules.title, edition=box.edition)))
+    table = Table(box=None, pad_edge=False)
+    for title in (T("Fact"), T("Value"), T("Sure"), T("Source")):
+        table.add_column(cell(said.say(title)), overflow="fold")
+    for key, fact in facts.items():
+        value = said.say(T("not known")) if fact.value is None else value_text(fact.value)
+        table.add_row(*map(cell, (key, value, fact.confidence, fact.source)))
+    paper().print(table)
+
+
+def starting_faults(rules: Game[Any], box: Box) -> list[Text]:
+    """What keeps a game from beginning with this box, for every number of players and ruleset; each sentence once."""
+    found: list[Text] = []
+    low, high = rules.seat_range
+    for n in range(low, high + 1):
+        seats = rules.colours[:n]
+        for given in [{"ruleset": preset.id} for preset in rules.presets] or [{}]:
+            draw = Draw(f"box check {n}")
+            try:
+                options = playable_options(rules, seats, given, draw)
+                state = rules.new(seats, options, rules.draw_setup(seats, options, draw, box), box)
+            except InputError as error:
+                texts = [error.text]
+            else:
+                texts = [fault.text for fault in rules.audit(state)]
+            found += [text for text in texts if text not in found]
+    return found
+
+
+@box_group.command("check")
+@click.argument("game")
+@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON) to lay over the shipped ones.")
+@with_switches
+def check(game: str, file: str | None, as_json: bool) -> None:
+    """Try whether GAME can be played with its box, and list what is not known."""
+    said = language()
+    rules = find_game(game)
+    box = own_values(rules.box, file)
+    faults = [said.say(text) for text in starting_faults(rules, box)]
+    if as_json:
+        say_json({"game": rules.id, "good": not faults, "unknown": list(box.unknown), "faults": faults})
+    else:
+        say(said.say(TN("{n} fact in the box.", "{n} facts in the box.", len(box.facts))))
+        for key in box.unknown:
+            say(said.say(T("Not known: {key}", key=key)))
+        if not faults:
+            say(said.say(T("The game can be played with this box.")))
+    for fault in faults:
+        say_error(fault)
+    if faults:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,46 @@
+"""`cartouche doctor`: plain facts about this machine, with remedies."""
+
+from __future__ import annotations
+
+import click
+from rich.table import Table
+
+from companion.commands.common import cell, language, paper, say_json, with_switches
+from companion.doctor import examine
+from companion.engine.text import N_, T
+
+WORDS = {"ok": N_("good"), "attention": N_("look here"), "fault": N_("fault")}
+STYLES = {"ok": "green", "attention": "yellow", "fault": "red"}
+
+
+@click.command("doctor")
+@with_switches
+def doctor(as_json: bool) -> None:
+    """Look at this machine and say what is good, what is not, and what to do."""
+    said = language()
+    from companion.config import data_folder
+
+    signs = examine(data_folder(), data_folder() / "journal.db")
+    if as_json:
+        rows = [
+            {
+                "id": sign.id,
+                "verdict": sign.verdict,
+                "text": said.say(sign.text),
+                "remedy": said.say(sign.remedy) if sign.remedy else None,
+            }
+            for sign in signs
+        ]
+        say_json({"good": all(sign.verdict != "fault" for sign in signs), "signs": rows})
+    else:
+        table = Table(box=None, show_header=False, pad_edge=False)
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        for sign in signs:
+            text = said.say(sign.text)
+            if sign.remedy:
+                text = said.say(T("{what} {remedy}", what=sign.text, remedy=sign.remedy))
+            table.add_row(cell(said.word(WORDS[sign.verdict]), STYLES[sign.verdict]), cell(text))
+        paper().print(table)
+    if any(sign.verdict == "fault" for sign in signs):
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,48 @@
+"""`cartouche setup GAME`: a setup drawn at random, as a check-list."""
+
+from __future__ import annotations
+
+import secrets
+
+import click
+import msgspec
+
+from companion.commands.common import language, read_options, read_seats, say, say_json, with_switches
+from companion.engine.draw import Draw
+from companion.engine.record import Seat, check_seats
+from companion.engine.text import T
+from companion.games import find_game
+
+
+@click.command("setup")
+@click.argument("game")
+@click.option("--seats", required=True, metavar="N|COLOURS", help="How many play, or their colours: red,blue.")
+@click.option("--seed", help="Draw from this seed; the same seed gives the same setup. Without it one is made up.")
+@click.option("--options", "-o", "pairs", multiple=True, metavar="KEY=VALUE", help="A ruleset option; may be repeated.")
+@with_switches
+def setup(game: str, seats: str, seed: str | None, pairs: tuple[str, ...], as_json: bool) -> None:
+    """Draw a setup for GAME and print the check-list."""
+    said = language()
+    rules = find_game(game)
+    chosen = check_seats(rules, [Seat(seat, seat.capitalize() or "?") for seat in read_seats(rules, seats)])
+    ids = tuple(seat.seat for seat in chosen)
+    options = rules.resolve(read_options(pairs))
+    seed = seed if seed is not None else secrets.token_hex(8)
+    drawn = rules.draw_setup(ids, options, Draw(seed).branch("setup"), rules.box)
+    rules.new(ids, options, drawn, rules.box)
+    steps = rules.steps(drawn, ids, options, rules.box)
+    if as_json:
+        say_json(
+            {
+                "game": rules.id,
+                "seats": list(ids),
+                "options": dict(options),
+                "seed": seed,
+                "setup": msgspec.to_builtins(drawn),
+                "steps": [{"text": said.say(step.text), "drawn": step.drawn} for step in steps],
+            }
+        )
+        return
+    say(said.say(T("{game}, {n} players, seed {seed}", game=rules.title, n=len(ids), seed=seed)))
+    for number, step in enumerate(steps, 1):
+        say(f"{number:>3}. {said.say(step.text)}")
