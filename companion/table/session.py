@@ -1,0 +1,350 @@
+"""One game being played: accept moves, take them back, resume after whatever happened.
+
+The state is only ever the replay of the entries in the journal, and it changes after the journal has accepted, never before: an act
+that fails leaves the session as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from companion.engine.box import Box
+from companion.engine.draw import Draw
+from companion.engine.errors import InputError
+from companion.engine.game import Decision, Event, Game, IllegalMove, Move, Outcome, Played, State
+from companion.engine.record import Header, Line, Record, Sitting, parse_header, seats_and_table, sit_down
+from companion.engine.text import T, Text, seat
+from companion.table.chain import Back, Entry
+from companion.table.errors import JournalError, StaleMove, UndoRefused
+from companion.table.journal import Act, Journal
+from companion.table.scorekeeper import game_for
+from companion.table.summary import Status, Stored, encode, summarise
+
+Find = Callable[[Header], Game[Any]]
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A move that is in the journal: its number and what it caused."""
+
+    n: int
+    events: tuple[Event, ...]
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """A line of the log: the number of the move it belongs to, when, by whom, in words, the board targets it speaks of."""
+
+    n: int
+    at: str
+    by: str
+    text: Text
+    targets: tuple[str, ...]
+    kind: Literal["move", "event", "undo", "correct"]
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """An accepted move that stands, with the state it was made in and what it caused."""
+
+    line: Line
+    before: State
+    played: Played[Any]
+
+
+class _Taken(msgspec.Struct, frozen=True):
+    """A taking back: which it was, how many moves stood after it, who wished it, and the last of the moves taken."""
+
+    kind: Literal["undo", "correct"]
+    n: int
+    by: tuple[str, ...]
+    at: str
+    last: _Step
+
+
+class Session:
+    """A game at the table. Made by `start` or `resume`."""
+
+    def __init__(self, journal: Journal, sitting: Sitting) -> None:
+        self.journal = journal
+        self.game = sitting.game
+        self.header = sitting.header
+        self.box: Box = sitting.box
+        self.first: State = sitting.state
+        self._steps: list[_Step] = []
+        self._trail: list[_Step | _Taken] = []
+        self._run: str | None = None
+        self._status: Status = "playing"
+        self._decision: Decision | None = None
+        self._outcome: Outcome | None = None
+        self._look()
+
+    @classmethod
+    def start(cls, journal: Journal, game: Game[Any], header: Header) -> Session:
+        """Begin a game: its header is checked and written. Raises InputError, JournalError."""
+        session = cls(journal, sit_down(game, header))
+        summary = summarise(
+            game, session.state, 0, session.decision, session.outcome, "playing", session.header.started
+        )
+        journal.create(session.header, encode(summary))
+        return session
+
+    @classmethod
+    def resume(cls, journal: Journal, record_id: str, find: Find = game_for) -> Session:
+        """Take a game up again by replaying it; a game that was put away is being played again. Raises InputError, JournalError."""
+        session = cls._replayed(journal, record_id, find)
+        if session._status == "put_away":
+            session._commit([("resumed", "{}")], session.state, "playing")
+            session._status = "playing"
+        return session
+
+    @classmethod
+    def look_at(cls, journal: Journal, record_id: str, find: Find = game_for) -> Session:
+        """A game replayed to be looked at; nothing is written. Raises InputError, JournalError."""
+        return cls._replayed(journal, record_id, find)
+
+    @classmethod
+    def _replayed(cls, journal: Journal, record_id: str, find: Find) -> Session:
+        entries = journal.entries(record_id)
+        header = parse_header(entries[0].data)
+        session = cls(journal, sit_down(find(header), header))
+        for entry in entries[1:]:
+            session._take(entry)
+        session._look()
+        return session
+
+    def _take(self, entry: Entry) -> None:
+        """Follow an entry that the journal has accepted."""
+        if entry.kind == "move":
+            try:
+                move = self.game.decode_move(msgspec.json.decode(entry.data))
+                played = self.game.play(self.state, move)
+            except msgspec.MsgspecError as error:
+                raise JournalError(
+                    self._unplayable(T("It can't be read: {detail}.", detail=str(error)[:120]))
+                ) from error
+            except IllegalMove as error:
+                raise JournalError(self._unplayable(self.game.say_refusal(error.refusal))) from error
+            self._push(Line(self.n + 1, move, entry.at), played)
+            self._status = "playing"
+        elif entry.kind in ("undo", "correct"):
+            back = msgspec.json.decode(entry.data, type=Back)
+            if not 0 <= back.n < self.n:
+                raise JournalError(self._unplayable(T("It goes back to move {n}.", n=back.n)))
+            self._pop("undo" if entry.kind == "undo" else "correct", back, entry.at)
+        elif entry.kind == "put_away":
+            self._status = "put_away"
+        elif entry.kind == "resumed":
+            self._status = "playing"
+        elif entry.kind == "finished":
+            self._status = "finished"
+
+    def _unplayable(self, why: Text) -> Text:
+        return T(
+            "This game can't be played on from move {n}, since these rules do not allow it. {why} The game stays in the journal.",
+            n=self.n + 1,
+            why=why,
+        )
+
+    def _push(self, line: Line, played: Played[Any]) -> None:
+        step = _Step(line, self.state, played)
+        self._steps.append(step)
+        self._trail.append(step)
+        self._run = None
+
+    def _pop(self, kind: Literal["undo", "correct"], back: Back, at: str) -> None:
+        gone = self._steps[back.n :]
+        del self._steps[back.n :]
+        names = {id(step) for step in gone}
+        self._trail = [step for step in self._trail if id(step) not in names]
+        self._trail.append(_Taken(kind, back.n, back.by, at, gone[-1]))
+        # A run of undos belongs to one seat until somebody makes a move again.
+        self._run = gone[-1].line.move.by if kind == "undo" else None
+        self._status = "playing"
+
+    def _look(self) -> None:
+        self._decision = self.game.decision(self.state)
+        self._outcome = self.game.outcome(self.state)
+
+    # where the game stands
+
+    @property
+    def state(self) -> Any:
+        """What the table knows now."""
+        return self._steps[-1].played.state if self._steps else self.first
+
+    @property
+    def n(self) -> int:
+        """How many moves stand; the next one has the number n + 1."""
+        return len(self._steps)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The moves that stand."""
+        return tuple(step.line for step in self._steps)
+
+    @property
+    def results(self) -> tuple[Played[Any], ...]:
+        """What each of `lines` led to."""
+        return tuple(step.played for step in self._steps)
+
+    @property
+    def decision(self) -> Decision:
+        """What the game waits for."""
+        assert self._decision is not None
+        return self._decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self._outcome
+
+    @property
+    def status(self) -> Status:
+        """Whether it is being played, is put away or finished."""
+        return self._status
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Player's name by seat id."""
+        return self.header.names
+
+    # acts
+
+    def store_summary(self) -> Stored:
+        """Make the summary of this game again from its replay, and store it. Raises JournalError."""
+        at = self.journal.entries(self.header.id)[-1].at
+        summary = summarise(self.game, self.state, self.n, self.decision, self.outcome, self._status, at)
+        self.journal.set_summary(self.header.id, encode(summary))
+        return summary
+
+    def _commit(self, acts: Sequence[Act], state: State, status: Status, n: int | None = None) -> str:
+        """Write `acts` with the summary of the state they lead to. Raises JournalError; then nothing has changed."""
+        n = self.n if n is None else n
+        at = self.journal.time_of(self.header.id)
+        decision, outcome = self.game.decision(state), self.game.outcome(state)
+        summary = summarise(self.game, state, n, decision, outcome, status, at)
+        self.journal.append(self.header.id, acts, encode(summary), at)
+        self._decision, self._outcome = decision, outcome
+        return at
+
+    def _open(self) -> None:
+        if self._status == "put_away":
+            raise InputError(T("This game was put away. Continue it first. Nothing has changed."))
+
+    def play(self, move: Move, expected: int | None = None) -> Accepted:
+        """Make a move: checked, committed, and only then so. `expected` is the number it was meant to get.
+
+        Raises IllegalMove, StaleMove (a second tap), InputError (no such seat), JournalError; the session is then as it was.
+        """
+        due = self.n + 1
+        if expected is not None and expected != due:
+            raise StaleMove(expected, due)
+        self._open()
+        if move.by not in seats_and_table(self.header):
+            raise InputError(T("There is no seat “{seat}” in this game. Nothing has changed.", seat=move.by[:40]))
+        played = self.game.play(self.state, move)
+        acts: list[Act] = [("move", msgspec.json.encode(move).decode())]
+        outcome = self.game.outcome(played.state)
+        if outcome is not None:
+            ending = {"winners": outcome.winners, "reason": outcome.reason, "scores": outcome.scores}
+            acts.append(("finished", msgspec.json.encode(ending).decode()))
+        status: Status = "finished" if outcome is not None else "playing"
+        at = self._commit(acts, played.state, status, due)
+        self._push(Line(due, move, at), played)
+        self._status = status
+        return Accepted(due, played.events)
+
+    def toss(self) -> Accepted:
+        """Let the record's seed decide a decision of chance. Raises InputError where there is none, and what `play` raises."""
+        if not self.decision.chance or not self.decision.choices:
+            raise InputError(T("There is nothing to draw now. Nothing has changed."))
+        if self.header.seed is None:
+            raise InputError(
+                T(
+                    "This game has no seed to draw from. Turn it up on the table and tap what it shows. Nothing has changed."
+                )
+            )
+        draw = Draw(self.header.seed).branch(f"move {self.n + 1}")
+        return self.play(draw.pick(self.decision.choices).move)
+
+    def undo_refused(self) -> Text | None:
+        """Why the last move may not simply be taken back, or None."""
+        if self._status == "put_away":
+            return T("This game was put away. Continue it first.")
+        if not self._steps:
+            return T("There is nothing to take back: no move stands.")
+        last = self._steps[-1]
+        if self._run is not None and last.line.move.by != self._run:
+            return T(
+                "The move before is {who}’s and can only be put right with everybody’s agreement.",
+                who=seat(last.line.move.by),
+            )
+        return self.game.barrier(last.before, last.line.move)
+
+    def undo(self) -> tuple[Text, ...]:
+        """Take the last move back. Returns what to put back on the table. Raises UndoRefused, JournalError."""
+        refused = self.undo_refused()
+        if refused is not None:
+            raise UndoRefused(refused)
+        return self._back("undo", Back(self.n - 1, (self._steps[-1].line.move.by,)))
+
+    def rewind(self, n: int, agreed: Sequence[str]) -> tuple[Text, ...]:
+        """Go back to `n` moves by agreement of all seats. Returns what to put back. Raises UndoRefused, JournalError."""
+        self._open()
+        if not 0 <= n < self.n:
+            raise UndoRefused(T("There is no move to go back to: {n} stand, {given} was asked for.", n=self.n, given=n))
+        missing = [one for one in self.header.seat_ids if one not in agreed]
+        if missing:
+            raise UndoRefused(
+                T("Going back needs everybody’s agreement. Still missing: {who}.", who=tuple(seat(s) for s in missing))
+            )
+        return self._back("correct", Back(n, self.header.seat_ids))
+
+    def _back(self, kind: Literal["undo", "correct"], back: Back) -> tuple[Text, ...]:
+        now = self.state
+        then = self._steps[back.n].before
+        put_back = self.game.put_back(now, then)
+        at = self._commit([(kind, msgspec.json.encode(back).decode())], then, "playing", back.n)
+        self._pop(kind, back, at)
+        return put_back
+
+    def put_away(self) -> None:
+        """Lay the game aside; `resume` takes it up again. Raises JournalError."""
+        if self._status == "playing":
+            self._commit([("put_away", "{}")], self.state, "put_away")
+            self._status = "put_away"
+
+    # looking back
+
+    def record(self) -> Record:
+        """The header and the moves that stand."""
+        return Record(self.header, self.lines)
+
+    def log(self) -> tuple[LogEntry, ...]:
+        """Everything that was told, in order: moves that stand with what they caused, and every taking back."""
+        return tuple(entry for told in self._trail for entry in self._words(told))
+
+    def _words(self, told: _Step | _Taken) -> list[LogEntry]:
+        if isinstance(told, _Step):
+            n, at, by = told.line.n, told.line.at, told.line.move.by
+            text = self.game.say_move(told.before, told.line.move)
+            events = told.played.events
+            entries = [LogEntry(n, at, by, text, _targets(events), "move")]
+            return entries + [LogEntry(n, at, by, event.text, event.targets, "event") for event in events]
+        by = told.by[0] if told.kind == "undo" and told.by else "table"
+        if told.kind == "undo":
+            what = self.game.say_move(told.last.before, told.last.line.move)
+            text = T("{who} took back: {what}", who=seat(by), what=what)
+        else:
+            text = T("By agreement of all, back to move {n}.", n=told.n)
+        return [LogEntry(told.n, told.at, by, text, (), told.kind)]
+
+    def series(self) -> tuple[tuple[int, dict[str, int]], ...]:
+        """Points by seat before the first move (0) and after each one that stands, for the chart."""
+        states = [self.first, *(step.played.state for step in self._steps)]
+        return tuple((n, {s.seat: s.points for s in self.game.standings(state)}) for n, state in enumerate(states))
+
+
+def _targets(events: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(target for event in events for target in event.targets))

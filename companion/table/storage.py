@@ -1,0 +1,95 @@
+"""The disk under the data: writing that survives a power cut, room left, and folders that forget at switch-off."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.engine.text import T, Text
+
+MOUNTS = Path("/proc/mounts")
+FORGETFUL = {"tmpfs", "ramfs", "overlay", "overlayfs", "aufs"}
+MIN_FREE = 50_000_000
+"""Bytes that must be free before a new game is begun."""
+
+
+def sync_folder(folder: Path) -> None:
+    """Make created, renamed and removed names in `folder` durable. Raises OSError."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def sync_file(path: Path) -> None:
+    """Make the content of `path` durable. Raises OSError."""
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_safely(path: Path, data: bytes) -> None:
+    """Replace `path` by `data` so that after a power cut there is the old or the new content, never a part. Raises OSError."""
+    temporary = path.with_name(path.name + ".new")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    os.replace(temporary, path)
+    sync_folder(path.parent)
+
+
+def copy_safely(source: Path, target: Path) -> None:
+    """Copy a file and make the copy durable. Raises OSError."""
+    shutil.copyfile(source, target)
+    sync_file(target)
+    sync_folder(target.parent)
+
+
+def free_bytes(folder: Path) -> int:
+    """Room left for us on the disk of `folder`. Raises OSError."""
+    room = os.statvfs(folder)
+    return room.f_bavail * room.f_frsize
+
+
+def _mounts(table: Path) -> Iterator[tuple[Path, str, list[str]]]:
+    for row in table.read_text("utf-8", "surrogateescape").splitlines():
+        fields = row.split()
+        if len(fields) >= 4:
+            # Blanks in a mount point are written as octal escapes.
+            point = fields[1].replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
+            yield Path(point), fields[2], fields[3].split(",")
+
+
+def folder_warning(folder: Path, mounts: Path = MOUNTS) -> Text | None:
+    """A warning where `folder` lies on a disk that forgets at switch-off or takes no writing; None where all is well.
+
+    `mounts` is the kernel's table of mounts. Where there is none to read, nothing is claimed.
+    """
+    if not mounts.is_file():
+        return None
+    real = folder.resolve()
+    best: tuple[Path, str, list[str]] | None = None
+    for mount in _mounts(mounts):
+        # The last mount on the same point is the one in force.
+        if real.is_relative_to(mount[0]) and (best is None or len(mount[0].parts) >= len(best[0].parts)):
+            best = mount
+    if best is None:
+        return None
+    if "ro" in best[2]:
+        return T("The data folder {folder} is read-only, so no game can be saved.", folder=str(folder))
+    if best[1] in FORGETFUL:
+        return T(
+            "The data folder {folder} is only in memory: every game is lost when the power goes. Choose a folder on a real disk.",
+            folder=str(folder),
+        )
+    return None
