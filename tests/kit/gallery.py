@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.ui import boot
-
-if __name__ == "__main__":
-    boot.prepare(headless=True, maxfps=0)
+from tests.kit.ui import UI  # isort: skip (it prepares Kivy, so it comes first)
 
 from kivy.uix.floatlayout import FloatLayout
 
@@ -150,7 +148,7 @@ def buttons() -> Page:
         page.at(chip, 12 + (i % columns) * 132, top + (i // columns) * 66, 128, 60)
     top += 140 if frame.portrait else 74
     page.at(Drawings(), 0, top, 480 if frame.portrait else 640, 260)
-    page.at(SeatChip(name="Seat"), frame.w - 140, top + 60 if not frame.portrait else top - 74, 128, 60)
+    page.at(SeatChip(name="Seat"), frame.w - 140, top + (280 if frame.portrait else 60), 128, 60)
     return page
 
 
@@ -247,8 +245,6 @@ PAGES: dict[str, Callable[[], Page]] = {
 def main() -> None:
     """Write every page at every size, and say what is wrong with it."""
     from tests.kit.inspect import problems
-    from tests.kit.ui import UI
-
     ui = UI()
     for width, height in SIZES:
         for name, build in PAGES.items():
@@ -256,8 +252,7 @@ def main() -> None:
             page = ui.show(build())
             ui.shot(FOLDER / f"kit-{name}-{width}x{height}.png")
             for problem in problems(page):
-                fit_name = f"{name} {width}x{height}"
-                __import__("sys").stdout.write(f"{fit_name}: {problem}\n")
+                sys.stdout.write(f"{name} {width}x{height}: {problem}\n")
             ui.clear()
 
 

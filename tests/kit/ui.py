@@ -1,3 +1,4 @@
+# ruff: noqa: E402 (Kivy reads its settings when it is first imported, so they are made before)
 """A real Kivy window on SDL's offscreen driver, with fingers: widgets are shown, touched and photographed.
 
 Use the fixture `ui` of tests/conftest.py; scripts make their own `UI()`. One window a process.
@@ -6,6 +7,7 @@ Use the fixture `ui` of tests/conftest.py; scripts make their own `UI()`. One wi
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,8 +15,10 @@ from typing import Any
 
 from companion.ui import boot
 
-if "kivy.core.window" not in __import__("sys").modules:
-    boot.prepare(headless=True, maxfps=0)
+# The offscreen driver never enlarges what it first made, so the first window is as large as any size asked for later.
+LARGEST = (1920, 1920)
+if "kivy.core.window" not in sys.modules:
+    boot.prepare(headless=True, size=LARGEST, maxfps=0)
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
@@ -58,7 +62,9 @@ class UI:
     # the screen
 
     def resize(self, width: int, height: int) -> layout.Frame:
-        """Make the window this size, and its Frame the current one."""
+        """Make the window this size (within LARGEST), and its Frame the current one."""
+        if width > LARGEST[0] or height > LARGEST[1]:
+            raise ValueError(f"the offscreen window holds {LARGEST[0]} x {LARGEST[1]} at most")
         frame = layout.use(layout.Frame(width, height))
         if tuple(Window.size) != (width, height):
             Window.size = (width, height)

@@ -167,7 +167,7 @@ class Keypad(Drawn):
         n = len(self.seats)
         if not n:
             return
-        columns = (2 if n <= 4 else 3) if self._tall else (1 if n <= 3 else 2)
+        columns = 2 if self._tall or n > 3 else 1
         rows = -(-n // columns)
         pitch = min(56.0, (bottom - top + 4) / rows)
         each = (width - 6 * (columns - 1)) / columns
