@@ -63,7 +63,7 @@ def read(journal: Journal, record_id: str) -> Record:
     """The effective record of a game in the journal."""
     from companion.table.session import Session
 
-    record: Record = Session.resume(journal, record_id).record()
+    record: Record = Session.look_at(journal, record_id).record()
     return record
 
 

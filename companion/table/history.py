@@ -12,7 +12,7 @@ from companion.engine.text import Text
 from companion.table.errors import JournalError
 from companion.table.journal import Journal, Listed
 from companion.table.session import Session
-from companion.table.summary import Status, Stored, read_text, without_rules
+from companion.table.summary import Status, Stored, encode, read_text, status_of, without_rules
 
 
 class _Start(msgspec.Struct, frozen=True):
@@ -97,6 +97,18 @@ def unfinished(journal: Journal) -> Summary | None:
     return next((summary for summary in games(journal) if summary.status == "playing"), None)
 
 
-def names_used(journal: Journal) -> tuple[str, ...]:
+def names(journal: Journal) -> tuple[str, ...]:
     """Players' names of all games, the most lately used first, each once. Raises JournalError."""
     return tuple(dict.fromkeys(seat.name for summary in games(journal) for seat in summary.seats))
+
+
+def put_away(journal: Journal, record_id: str) -> None:
+    """Lay a game aside without opening it, so that this works even where its rules are not at hand. Raises JournalError."""
+    entries = journal.entries(record_id)
+    if status_of(entries) != "playing":
+        return
+    stored = next((listed.summary for listed in journal.listed() if listed.id == record_id), None)
+    before = msgspec.json.decode(stored, type=Stored) if stored else without_rules(entries)
+    at = journal.time_of(record_id)
+    after = msgspec.structs.replace(before, status="put_away", touched=at)
+    journal.append(record_id, [("put_away", "{}")], encode(after) if stored else None, at)

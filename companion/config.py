@@ -1,0 +1,155 @@
+"""The settings of this installation: one JSON file in the data folder, checked on load, replaced whole, never reset in silence."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import platformdirs
+
+from companion.engine.errors import InputError
+from companion.engine.record import MAX_NAME, clean_name
+from companion.engine.strict_json import load as load_json
+from companion.engine.text import T, Text
+from companion.table.storage import write_safely
+
+FILE = "settings.json"
+DATA_VARIABLE = "CARTOUCHE_DATA"
+MOST_BYTES = 1_000_000
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the owner chose.
+
+    facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of the table the
+    panel's lower edge lies on. dim_after: seconds without a touch (0: never). names: players' names to offer, the dearest first.
+    boxes: by game, the owner's values for printed facts.
+    """
+
+    version: Literal[1] = 1
+    language: Literal["en", "hu", "ru"] = "en"
+    text_size: Literal["normal", "large"] = "normal"
+    facing: Literal["off", "half", "quarter"] = "off"
+    screen_side: Literal["n", "e", "s", "w"] = "s"
+    dim_after: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
+    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
+    boxes: dict[str, dict[str, Any]] = {}
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """Settings as found, and what the table should be told about them."""
+
+    settings: Settings
+    notices: tuple[Text, ...] = ()
+
+
+def data_folder() -> Path:
+    """The folder of journal and settings: `CARTOUCHE_DATA`, else the user's data folder of the system."""
+    named = os.environ.get(DATA_VARIABLE)
+    return Path(named).expanduser() if named else platformdirs.user_data_path("cartouche", appauthor=False)
+
+
+def _path(folder: Path | None) -> Path:
+    return (data_folder() if folder is None else folder) / FILE
+
+
+def _previous(path: Path) -> Path:
+    return path.with_name(path.name + ".previous")
+
+
+def read(data: bytes) -> Settings:
+    """Settings from the bytes of a file. Raises InputError naming the field."""
+    if len(data) > MOST_BYTES:
+        raise InputError(T("It has {n} bytes; settings are small.", n=len(data)))
+    try:
+        found = load_json(data.decode("utf-8-sig"))
+        if not isinstance(found, dict):
+            raise InputError(T("It is not one JSON object in braces."))
+        version = found.get("version", 1)
+        if type(version) is int and version > 1:
+            raise InputError(T("It was written by a newer Cartouche (version {version}).", version=min(version, 10**6)))
+        settings = msgspec.convert(found, Settings)
+    except UnicodeDecodeError as error:
+        raise InputError(T("It is not text in UTF-8.")) from error
+    except msgspec.ValidationError as error:
+        raise InputError(T("A setting can't be used: {detail}.", detail=str(error)[:160])) from error
+    return msgspec.structs.replace(settings, names=tuple(clean_name(name) for name in settings.names))
+
+
+def load(folder: Path | None = None) -> Loaded:
+    """The settings in `folder`. One that can't be used is kept aside and told; the previous ones, else the defaults, take its place."""
+    path = _path(folder)
+    try:
+        return Loaded(read(path.read_bytes()))
+    except FileNotFoundError:
+        if not _previous(path).exists():
+            return Loaded(Settings())
+        fault = T("The file is missing.")
+        aside = None
+    except OSError as error:
+        fault = T("It can't be read ({detail}).", detail=error.strerror or str(error))
+        aside = None
+    except InputError as error:
+        fault = error.text
+        aside = _keep_aside(path)
+    kept = T("It is kept as “{file}”.", file=aside.name) if aside else T("Check the data folder.")
+    try:
+        settings = read(_previous(path).read_bytes())
+        used = T("The previous settings are used.")
+    except (OSError, InputError):
+        settings = Settings()
+        used = T("The settings begin anew; please choose them again.")
+    return Loaded(
+        settings,
+        (
+            T(
+                "The settings file {file} can't be used. {fault} {used} {kept}",
+                file=path.name,
+                fault=fault,
+                used=used,
+                kept=kept,
+            ),
+        ),
+    )
+
+
+def _keep_aside(path: Path) -> Path | None:
+    k = 1
+    while (aside := path.with_name(f"settings-broken-{k}.json")).exists():
+        k += 1
+    try:
+        os.replace(path, aside)
+    except OSError:
+        # A read-only disk: the broken file stays where it is, and is told of at every start.
+        return None
+    return aside
+
+
+def save(settings: Settings, folder: Path | None = None) -> None:
+    """Store the settings whole, the ones before kept beside them. Raises InputError; the file is then as it was."""
+    path = _path(folder)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            write_safely(_previous(path), path.read_bytes())
+        write_safely(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+    except OSError as error:
+        reason = {
+            errno.ENOSPC: T("the disk is full"),
+            errno.EROFS: T("the disk is read-only"),
+            errno.EACCES: T("the folder may not be written"),
+        }.get(error.errno or 0, T("the disk did not take it ({detail})", detail=error.strerror or str(error)))
+        raise InputError(T("The settings could not be saved: {reason}. They are as before.", reason=reason)) from error
+
+
+def changed(settings: Settings, **values: Any) -> Settings:
+    """The settings with other `values`, checked. Raises InputError for a field or value that can't be."""
+    data = {**msgspec.to_builtins(settings), **values}
+    try:
+        return msgspec.convert(msgspec.to_builtins(data), Settings)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise InputError(T("A setting can't be used: {detail}.", detail=str(error)[:160])) from error

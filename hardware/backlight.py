@@ -1,0 +1,73 @@
+"""The backlight of the panel, through the kernel's own class: the first entry there is, scaled by its own maximum."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Literal
+
+log = logging.getLogger(__name__)
+ROOT = Path("/sys/class/backlight")
+DIMMED = 0.1
+"""Share of full brightness while nobody touches the screen."""
+
+DeviceState = Literal["absent", "ready", "lost"]
+
+
+class Backlight:
+    """One backlight, or none: a panel without one is a state, not an error.
+
+    `state`: absent (there is none, or it may not be written), ready, lost (it was there and stopped taking values).
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self.state: DeviceState = "absent"
+        self._full = 0
+        self._most = 0
+        if folder is None:
+            return
+        try:
+            self._most = int((folder / "max_brightness").read_text("ascii"))
+            self._full = int((folder / "brightness").read_text("ascii"))
+            # Writing back what is there proves the permission without a flicker.
+            (folder / "brightness").write_text(f"{self._full}\n", "ascii")
+        except (OSError, ValueError) as error:
+            log.info("No backlight to set at %s: %s", folder, error)
+            return
+        if self._most > 0:
+            self.state = "ready"
+            # Dark from an earlier run that ended while dimmed: bright is then the maximum.
+            self._full = self._full if self._full > self._most * DIMMED else self._most
+
+    @classmethod
+    def find(cls, root: Path = ROOT) -> Backlight:
+        """The first backlight under `root`, in the order of names."""
+        entries = sorted(path for path in root.iterdir() if (path / "brightness").exists()) if root.is_dir() else []
+        return cls(entries[0] if entries else None)
+
+    @property
+    def name(self) -> str:
+        """The kernel's name of the backlight; empty if there is none."""
+        return self._folder.name if self._folder is not None else ""
+
+    def set(self, share: float) -> bool:
+        """Set the brightness to `share` (0 to 1) of the maximum, never quite dark. False if there is nothing to set."""
+        return self._write(max(1, round(self._most * min(max(share, 0.0), 1.0))))
+
+    def dim(self, dimmed: bool) -> bool:
+        """Dim, or return to the brightness found at the start. False if there is nothing to set."""
+        return self.set(DIMMED) if dimmed else self._write(self._full)
+
+    def _write(self, value: int) -> bool:
+        if self._folder is None or self.state == "absent":
+            return False
+        try:
+            (self._folder / "brightness").write_text(f"{value}\n", "ascii")
+        except OSError as error:
+            if self.state != "lost":
+                log.warning("The backlight %s takes no values any more: %s", self.name, error)
+            self.state = "lost"
+            return False
+        self.state = "ready"
+        return True
