@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.engine.game import Decision, Setup
+from companion.engine.game import Decision, Move, Setup
 from companion.engine.text import Text
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
@@ -128,6 +128,8 @@ class BoardView(Widget):
     """
 
     __events__ = ("on_target",)
+    shows_choices = False
+    """Whether the view itself offers every choice and form, so that the panel need not."""
 
     def __init__(self, frame: Frame, area: Area, say: Callable[[Text | str], str]) -> None:
         super().__init__(size_hint=(None, None))
@@ -321,9 +323,12 @@ class Board:
         """Lines under the score rows (hints that the table has switched on)."""
         return ()
 
-    def fresh(self, states: Sequence[Any], moves: Sequence[Any]) -> frozenset[str]:
-        """Targets put on the table in the turn that goes on: from the states and moves so far, newest last."""
-        return NOBODY
+    def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
+        """The move that a tap on a place means which is not lit now, so that the rules can say why not.
+
+        None leaves it to the screen, which learns it from the choices of the decision.
+        """
+        return None
 
     def setup_picture(self, context: Any, setup: Setup) -> Widget | None:
         """What was drawn, as a picture for the Setup screen."""

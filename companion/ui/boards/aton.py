@@ -1,0 +1,60 @@
+"""The board of Aton on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.engine.game import Decision, Move
+from companion.games.aton.moves import Bury
+from companion.ui.boards import aton_places
+from companion.ui.boards.aton_view import AtonView
+from companion.ui.boards.base import Area, Board, BoardView, SideNote, TablePlan
+from companion.ui.layout import Frame
+
+
+class AtonBoard(Board):
+    """Temples, Kingdom and cartouches (design 4.1)."""
+
+    def plan(self, frame: Frame, seats: int) -> TablePlan:
+        usual = super().plan(frame, seats)
+        if not frame.portrait:
+            return usual
+        places = aton_places.table_places(frame)
+        below = places.area.y + places.area.h + 6
+        scores = (Area(12, below, 224, 68), Area(244, below, 224, 68))
+        legend = Area(244, below + 69, 224, 20) if frame.h >= 840 else None
+        tools_h = 64 if frame.h >= 840 else 54
+        tools = Area(12, frame.h - 9 - tools_h, 456, tools_h)
+        return replace(usual, board=places.area, scores=scores, legend=legend, owed=None,
+                       action=Area(12, below, 456, 68), tools=tools)  # fmt: skip
+
+    def play_view(self, context: Any) -> BoardView:
+        return AtonView(context.frame, aton_places.table_places(context.frame), context.say)
+
+    def replay_view(self, context: Any) -> BoardView:
+        return AtonView(context.frame, aton_places.replay_places(context.frame), context.say)
+
+    def scoring_view(self, context: Any) -> BoardView:
+        return AtonView(context.frame, aton_places.scoring_places(context.frame), context.say)
+
+    def notes(self, state: Any) -> tuple[SideNote, ...]:
+        from companion.games.aton import hints
+
+        return tuple(SideNote(text) for text in hints.lines(state))
+
+    def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
+        if target == "dead" and len(decision.seats) == 1:
+            return Bury(decision.seats[0])
+        return None
+
+    def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
+        from companion.ui.boards.aton_sheet import SheetEntry
+
+        return SheetEntry(context, sheet_id, done)
+
+
+BOARD = AtonBoard("aton", sheets=("aton",))

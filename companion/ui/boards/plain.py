@@ -1,0 +1,117 @@
+"""The plain board: every choice and form of any decision as a big button, and how the table should look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.game import Choice, Decision
+from companion.engine.text import T
+from companion.engine.text import seat as seat_text
+from companion.ui import fit
+from companion.ui.boards.base import PLAIN, Area, Board, BoardView, Marks
+from companion.ui.layout import Rect
+from companion.ui.pen import Pen
+from companion.ui.table.pieces import Words
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.scroll_list import ScrollList
+
+ROW = 56
+
+
+def choice_target(index: int) -> str:
+    """The target of the button for choice `index` of the decision."""
+    return f"choice:{index}"
+
+
+def form_target(index: int) -> str:
+    """The target of the button for form `index` of the decision."""
+    return f"form:{index}"
+
+
+class PlainView(BoardView):
+    """A scroll list of buttons. Taps dispatch "choice:2", "form:0", "chance:" or "sheet:ID"."""
+
+    shows_choices = True
+
+    def __init__(self, context: Any, area: Area) -> None:
+        super().__init__(context.frame, area, context.say)
+        self.context = context
+        self.buttons: dict[str, PushButton] = {}
+        self.list = ScrollList(gap=8)
+        inner = area.inset(8)
+        rect = self.frame.rect(*inner)
+        self.list.size, self.list.pos = (rect.w, rect.h), (rect.x, rect.y)
+        self.add_widget(self.list)
+
+    def places(self) -> Mapping[str, Area]:
+        return {}
+
+    def draw_moving(self, pen: Pen) -> None:
+        """Nothing is drawn: the buttons are all there is."""
+
+    def rect_of(self, target: str) -> Rect | None:
+        button = self.buttons.get(target)
+        if button is None:
+            return None
+        x, y = button.to_window(button.x, button.y)
+        return Rect(round(x), round(y), round(button.width), round(button.height))
+
+    def reveal(self, target: str) -> None:
+        if target in self.buttons:
+            self.list.reveal(self.buttons[target])
+
+    def show(self, state: Any, decision: Decision | None, marks: Marks = PLAIN) -> None:
+        super().show(state, decision, marks)
+        self.buttons = {}
+        rows: list[tuple[Any, float]] = []
+        if decision is not None:
+            self._offer(decision, rows)
+        session = self.context.session
+        lines = session.game.lay_out(state) if session is not None else ()
+        width = (self.area.w - 16 - 24) or 1
+        for line in lines:
+            words = self.say(line)
+            fitted = fit.wrapped(words, "label", width, None, self.frame)
+            rows.append((Words(text=words, style="label"), fitted.height + 8))
+        self.list.set_rows(rows)
+
+    def _offer(self, decision: Decision, rows: list[tuple[Any, float]]) -> None:
+        if decision.chance and decision.choices:
+            self._button("chance:", self.say(T("Toss for us")), "primary", rows)
+        for i, choice in enumerate(decision.choices):
+            chosen = bool(choice.targets) and self.signs.selected.issuperset(choice.targets)
+            self._button(choice_target(i), self._words(choice), "lapis" if chosen else "plain", rows)
+        for i, form in enumerate(decision.forms):
+            label = T("{who}: {what}", who=seat_text(form.by), what=form.fields[0].label)
+            self._button(form_target(i), self.say(label), "plain", rows)
+        session = self.context.session
+        if session is not None and session.header.mode == "scorekeeper" and decision.forms:
+            for sheet_id, sheet in session.game.sheets.items():
+                self._button(f"sheet:{sheet_id}", self.say(sheet.title), "plain", rows)
+
+    def _words(self, choice: Choice) -> str:
+        return self.say(choice.label)
+
+    def _button(self, target: str, words: str, kind: str, rows: list[tuple[Any, float]]) -> None:
+        button = PushButton(text=words, kind=kind, guard=True)
+        button.bind(on_release=lambda *_: self.dispatch("on_target", target))
+        self.buttons[target] = button
+        rows.append((button, ROW))
+
+
+class PlainBoard(Board):
+    """The board of a game that brings none."""
+
+    def play_view(self, context: Any) -> BoardView:
+        session = context.session
+        seats = len(session.header.seats) if session is not None else 2
+        return PlainView(context, self.plan(context.frame, seats).board)
+
+    def scoring_view(self, context: Any) -> BoardView:
+        area = Area(0, 130, 480, 260) if context.frame.portrait else Area(0, 94, 434, 386)
+        return PlainView(context, area)
+
+    def replay_view(self, context: Any) -> BoardView:
+        area = Area(0, 66, 480, 360) if context.frame.portrait else Area(0, 56, 372, 330)
+        return PlainView(context, area)

@@ -1,0 +1,400 @@
+"""The Table screen: who and what now, the board, the decision panel. It knows Decisions, never a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Any, ClassVar
+
+import msgspec
+from kivy.clock import Clock
+
+from companion.engine.errors import InputError
+from companion.engine.game import Event, Form, IllegalMove, Move, Refusal
+from companion.engine.text import T, Text, Value
+from companion.engine.text import seat as seat_text
+from companion.table.errors import JournalError, StaleMove, UndoRefused
+from companion.table.session import Session
+from companion.ui.boards import board_of
+from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
+from companion.ui.screens.base import Screen
+from companion.ui.table import asking
+from companion.ui.table.agree import Agreement
+from companion.ui.table.decide import DecidePanel
+from companion.ui.table.drawers import LogDrawer, RulesDrawer
+from companion.ui.table.menu import MenuPanel
+from companion.ui.table.number_form import NumberPanel
+from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel, WhyPanel
+from companion.ui.widgets.base import DOUBLE_TAP_S
+from companion.ui.widgets.headline import Headline
+from companion.ui.widgets.phase_bar import PhaseBar, Step
+from companion.ui.widgets.tools import Tool, Tools
+
+NOT_HERE = T("This does not go here now.")
+
+
+class TableScreen(Screen):
+    """The game at the table. What is accepted is stored first and shown then."""
+
+    name: ClassVar[str] = "table"
+    turns: ClassVar[bool] = True
+
+    def enter(self) -> None:
+        session = self.context.session
+        if session is None:
+            raise LookupError("the Table screen needs a session")
+        self.session: Session = session
+        self.game = session.game
+        self.board_def: Board = board_of(session)
+        self.typed: dict[tuple[str, str], list[int]] = {}
+        self.told: list[Event] = []
+        self._parts: list[Any] = []
+        self._deciding: tuple[str, ...] = ()
+        self._last_tap = ("", -1.0)
+        self.panel: Panel = DecidePanel(self)
+
+    # what the panels read
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    @property
+    def decision(self) -> Any:
+        return self.session.decision
+
+    def name_of(self, seat: str) -> str:
+        """A player's name as shown."""
+        return self.say(T("{who}", who=seat_text(seat)))
+
+    def decision_marks(self) -> Marks:
+        """The marks of the decision at hand, with what was chosen by a first tap."""
+        selected = self.panel.selected if isinstance(self.panel, DecidePanel) else ()
+        return asking.marks_for(self.decision, (target for choice in selected for target in choice.targets))
+
+    # building
+
+    def build(self) -> None:
+        self.plan: TablePlan = self.board_def.plan(self.frame, len(self.state.seats))
+        frame = self.frame
+        self._parts = []
+        self.board: BoardView = self.board_def.play_view(self.context)
+        self.board.bind(on_target=lambda _, target: self.tapped(target))
+        self.add_widget(self.board)
+        self.side: SideView | None = self.board_def.side_view(self.context)
+        self.headline = Headline()
+        self.headline.bind(on_menu=lambda _: self.open_menu(), on_turn=lambda _: self._turn_to_seat())
+        self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
+        self.phase_bar = PhaseBar()
+        self.put(self.phase_bar, *self.plan.phases)
+        self.tools = Tools(form="tall" if frame.portrait else "small" if self.plan.tools_small else "full")
+        self.tools.bind(on_tool=lambda _, tool: self._tool(tool), on_tool_hold=lambda _, tool: self._held(tool))
+        self.tools_area = self.plan.tools
+        self.refresh()
+
+    def put_part(self, widget: Any, area: Area) -> Any:
+        """Add a widget of the panel; it goes with the panel."""
+        self._parts.append(widget)
+        return self.put(widget, *area)
+
+    def refresh(self) -> None:
+        """Show the state, the decision and the panel as they are now."""
+        for widget in self._parts:
+            self.remove_widget(widget)
+        self._parts = []
+        for widget in (self.tools, self.side):
+            if widget is not None and widget.parent is not None:
+                self.remove_widget(widget)
+        marks = self.panel.marks() or self.decision_marks()
+        self.board.show(self.state, self.decision, marks)
+        heading = self.panel.heading() or DecidePanel(self).heading() or Heading("")
+        self.headline.sentence, self.headline.seat = heading.sentence, heading.seat
+        self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
+        self._show_phases()
+        self.tools_area = self.plan.tools
+        if self.side is not None and isinstance(self.panel, DecidePanel):
+            self.add_widget(self.side)
+            self.side.show(self.state, self.decision, marks)
+        self.panel.build()
+        if self.panel.tools:
+            self._show_tools()
+
+    def _show_phases(self) -> None:
+        label, phases = self.game.phases(self.state)
+        now = next((i for i, phase in enumerate(phases) if phase.status == "now"), len(phases))
+        steps = [Step(self.say(phase.title), phase.seat or "") for phase in phases]
+        word = ""
+        if now < len(phases) and phases[now].seat:
+            acting = seat_text(phases[now].seat or "")
+            word = self.say(T("{who}: {what}", who=acting, what=phases[now].title))
+        self.phase_bar.set(self.say(label), steps, now, word)
+
+    def _show_tools(self) -> None:
+        opened = self.panel.open_tool
+        self.tools.set(
+            (
+                Tool("undo", "undo", self.say(T("Undo")), enabled=self.session.n > 0, holdable=True),
+                Tool("log", "log", self.say(T("Log")), on=opened == "log"),
+                Tool("why", "why", self.say(T("Why?")), on=opened == "why"),
+                Tool("rules", "rules", self.say(T("Rules")), on=opened == "rules"),
+            )
+        )
+        self.put(self.tools, *self.tools_area)
+
+    def use_small_tools(self) -> None:
+        """Give the panel more room: the tools as one row of signs (landscape)."""
+        if not self.frame.portrait and not self.plan.tools_small:
+            area = self.plan.tools
+            self.tools_area = Area(area.x, area.y + area.h - 48, area.w, 48)
+
+    # panels
+
+    def open(self, panel: Panel) -> None:
+        """Show another kind of panel."""
+        self.panel = panel
+        self.refresh()
+
+    def dismiss(self) -> None:
+        """Back to the decision, or to the next thing that is to be told."""
+        self.next_told(skip=False)
+
+    def next_told(self, skip: bool = True) -> None:
+        """The next event in the panel; then the outcome, or the decision."""
+        if skip and self.told:
+            self.told.pop(0)
+        while self.told:
+            event = self.told[0]
+            if event.scoring is not None and event.scoring.lines:
+                self.told.pop(0)
+                self.panel = DecidePanel(self)
+                self.context.go("scoring", scores=event.scoring, title=event.text)
+                return
+            self.open(ToldPanel(self, event))
+            return
+        if self.session.outcome is not None:
+            self.context.replace("result")
+            return
+        self.panel = DecidePanel(self)
+        self.refresh()
+        self._face()
+
+    def relayout(self) -> None:
+        """Shown again: go on telling where the scoring or another screen interrupted it."""
+        super().relayout()
+        if isinstance(self.panel, DecidePanel) and (self.told or self.session.outcome is not None):
+            Clock.schedule_once(lambda _: self.next_told(skip=False), 0)
+
+    def close_panel(self) -> None:
+        """Forget what the panel showed, before another screen opens."""
+        self.panel = DecidePanel(self)
+
+    def open_menu(self) -> None:
+        """The menu in the panel; a second tap closes it."""
+        if isinstance(self.panel, MenuPanel):
+            self.dismiss()
+        else:
+            self.open(MenuPanel(self))
+
+    def open_rules(self, page: str = "") -> None:
+        """The rules in the panel, at `page` or at the present phase."""
+        self.open(RulesDrawer(self, page))
+
+    def open_correct(self) -> None:
+        """The table says otherwise: put the position right."""
+        self.close_panel()
+        self.context.go("correct")
+
+    def open_form(self, form: Form) -> None:
+        """A form: by keys where its values are few, else by the keypad."""
+        self.open(NumberPanel(self, form))
+
+    # moves
+
+    def tapped(self, target: str) -> None:
+        """A place on the board was tapped. The second of two quick taps on one place counts for nothing."""
+        now = monotonic()
+        last, at = self._last_tap
+        if target == last and now - at < DOUBLE_TAP_S:
+            return
+        self._last_tap = (target, now)
+        if isinstance(self.panel, RefusalPanel) and target in asking.lit(self.decision):
+            self.panel = DecidePanel(self)
+        if isinstance(self.panel, LogDrawer | RulesDrawer | MenuPanel | NoUndoPanel | RefusalPanel):
+            self.panel = DecidePanel(self)
+        if self.board.shows_choices and self._pressed(target):
+            return
+        if not self.panel.on_target(target):
+            self.refresh()
+
+    def _pressed(self, target: str) -> bool:
+        """A button of a board that offers choices and forms itself."""
+        kind, _, which = target.partition(":")
+        if kind == "chance":
+            self.toss()
+        elif kind == "form":
+            self.open_form(self.decision.forms[int(which)])
+        elif kind == "sheet":
+            self.context.go("sheet", sheet=which)
+        elif kind == "choice":
+            choice = self.decision.choices[int(which)]
+            if not isinstance(self.panel, DecidePanel):
+                self.close_panel()
+            asks_twice = choice.consequence is not None and (self.decision.consequence or not choice.targets)
+            panel = self.panel
+            if asks_twice and isinstance(panel, DecidePanel) and panel.selected != (choice,):
+                panel.select((choice,))
+            else:
+                self.play(choice.move)
+        else:
+            return False
+        return True
+
+    def play(self, move: Move, target: str | None = None) -> bool:
+        """Play `move`: stored first, then shown. A refusal is explained. Returns whether it was accepted."""
+        expected = self.session.n + 1
+        return self._accept(lambda: self.session.play(move, expected=expected), target)
+
+    def toss(self) -> None:
+        """Let the record's seed decide."""
+        self._accept(self.session.toss, None)
+
+    def declare(self, form: Form, values: Mapping[str, Any], then: Callable[[], None] | None = None) -> bool:
+        """Play the move of a filled-in form; a refused one is emptied."""
+        self.typed.pop((form.by, form.move), None)
+        try:
+            move = asking.form_move(self.game.decode_move, form.by, form.move, values)
+        except msgspec.ValidationError as error:
+            self.open(RefusalPanel(self, T("These values do not fit the form: {detail}.", detail=str(error))))
+            return False
+        return self.play(move)
+
+    def _accept(self, act: Callable[[], Any], target: str | None) -> bool:
+        before = self.decision
+        try:
+            accepted = act()
+        except IllegalMove as illegal:
+            self.show_refusal(illegal.refusal, target)
+            return False
+        except StaleMove:
+            self.refresh()
+            return False
+        except JournalError as error:
+            self.open(RefusalPanel(self, error.text, sentence=T("This could not be saved.")))
+            return False
+        except InputError as error:
+            self.open(RefusalPanel(self, error.text))
+            return False
+        if self.decision.id != before.id:
+            self.typed.clear()
+        self.told = [event for event in accepted.events if event.show or event.scoring is not None]
+        self.panel = DecidePanel(self)
+        self.next_told(skip=False)
+        return True
+
+    def refusal_at(self, target: str) -> Refusal | None:
+        """Why a place that is not lit can't be chosen; None if the rules have no word for it."""
+        move = self.board_def.attempt(self.state, self.decision, target) or asking.attempt(self.decision, target)
+        return None if move is None else self.game.refuse(self.state, move)
+
+    def say_refusal(self, refusal: Refusal | None) -> Text:
+        """A refusal in words."""
+        if refusal is None:
+            return T("This place has no part in the step that is due now. {step}", step=self.decision.prompt)
+        return self.game.say_refusal(refusal)
+
+    def refuse_at(self, target: str) -> None:
+        """Explain why nothing comes of a tap on `target`."""
+        self.show_refusal(self.refusal_at(target), target)
+
+    def show_refusal(self, refusal: Refusal | None, target: str | None) -> None:
+        """Headline and panel in refusal form; the place and the reasons marked."""
+        sentence = NOT_HERE if target is not None else None
+        self.open(RefusalPanel(self, self.say_refusal(refusal), target, refusal, sentence))
+        if target is not None:
+            self.board.reveal(target)
+
+    def rule_of(self, refusal: Refusal | None) -> str:
+        """The rule page behind a refusal, or that of the decision."""
+        if refusal is not None and refusal.code in self.game.help.refusals:
+            return self.game.help.refusals[refusal.code].rule
+        page = self.game.help.phases.get(self.decision.rule or self.decision.id)
+        return page.rule if page is not None else ""
+
+    # undo
+
+    def undo(self) -> None:
+        """Take back the last act if that is free; else say why and how it can be done together."""
+        self.typed.clear()
+        try:
+            steps = self.session.undo()
+        except UndoRefused as refused:
+            self.open(NoUndoPanel(self, refused.text))
+            return
+        except JournalError as error:
+            self.open(RefusalPanel(self, error.text, sentence=T("This could not be saved.")))
+            return
+        self.show_put_back(steps)
+
+    def show_put_back(self, steps: Sequence[Text]) -> None:
+        """What to do with the real pieces; nothing to do: on with the game."""
+        self.told = []
+        if steps:
+            self.open(PutBackPanel(self, steps))
+        else:
+            self.dismiss()
+
+    def undo_together(self) -> None:
+        """Correct by agreement: every seat agrees, then the last move is taken back whatever it was."""
+        if self.session.n == 0:
+            return
+        last = self.session.lines[-1]
+        before = self.session.results[-2].state if len(self.session.results) > 1 else self.session.first
+        what = self.game.say_move(before, last.move)
+        Agreement(
+            self.context,
+            T("Take the last move back together?"),
+            what,
+            self.state.seats,
+            lambda: self._rewind(self.session.n - 1),
+        ).open()
+
+    def _rewind(self, n: int) -> None:
+        try:
+            steps = self.session.rewind(n, self.state.seats)
+        except InputError as error:
+            self.open(RefusalPanel(self, error.text, sentence=T("This could not be saved.")))
+            return
+        self.show_put_back(steps)
+
+    # tools and facing
+
+    def _tool(self, tool: str) -> None:
+        if tool == "undo":
+            self.undo()
+        elif self.panel.open_tool == tool:
+            self.dismiss()
+        elif tool == "log":
+            self.open(LogDrawer(self))
+        elif tool == "why":
+            self.open(WhyPanel(self))
+        else:
+            self.open_rules()
+
+    def _held(self, tool: str) -> None:
+        if tool == "undo":
+            self.undo_together()
+
+    def _face(self) -> None:
+        """Turn to the seat that decides now; not inside one seat's decision, not where several decide."""
+        seats = tuple(self.decision.seats)
+        if len(seats) == 1 and seats != self._deciding:
+            self.context.face(seats[0])
+        self._deciding = seats
+
+    def _turn_to_seat(self) -> None:
+        if self.headline.seat:
+            self.context.face(self.headline.seat)
+
+    def seat_value(self, by: str) -> Value:
+        """A `by` as a parameter of a sentence."""
+        return seat_text(by)

@@ -1,0 +1,244 @@
+"""The panel of a decision: scores, what is owed, choices, forms, the gold button. From the Decision alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.game import TABLE, Choice, Decision, Form
+from companion.engine.text import T
+from companion.ui.boards.base import Area
+from companion.ui.table import asking
+from companion.ui.table.panel import GAP, Heading, Panel, signed
+from companion.ui.table.pieces import Line, Missing, Owed, SeatHead
+from companion.ui.table.value_keys import ValueKeys
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.score_row import ScoreRow
+from companion.ui.widgets.scroll_list import ScrollList
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TableScreen
+
+KEY = 56
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button of the decision: its words, what it does, how it looks."""
+
+    text: str
+    do: Callable[[], None]
+    kind: str = "plain"
+
+
+class DecidePanel(Panel):
+    """What the table is asked now."""
+
+    def __init__(self, table: TableScreen) -> None:
+        super().__init__(table)
+        self.selected: tuple[Choice, ...] = ()
+        self.keys: ValueKeys | None = None
+
+    def heading(self) -> Heading | None:
+        decision = self.table.decision
+        seat = decision.seats[0] if len(decision.seats) == 1 else ""
+        return Heading(self.say(decision.prompt), seat)
+
+    # building
+
+    def build(self) -> None:
+        decision = self.table.decision
+        if decision.forms and asking.same_values(decision) is not None and not self.table.board.shows_choices:
+            self._build_keys(decision)
+        elif self._by_seat(decision):
+            self._build_columns(decision)
+        else:
+            self._build_actions(self._actions(decision), decision)
+
+    def _by_seat(self, decision: Decision) -> bool:
+        """Whether several seats each have their own buttons."""
+        buttons = asking.buttons(decision)
+        seats = {choice.move.by for choice in buttons}
+        return len(seats - {TABLE}) > 1 and not self.table.board.shows_choices
+
+    def _actions(self, decision: Decision) -> list[Action]:
+        """The buttons of a decision that belongs to one seat or to the table."""
+        made: list[Action] = []
+        if self.selected:
+            for choice in self.selected:
+                words = self.say(choice.consequence or choice.label)
+                made.append(Action(words, self._player(choice), "primary"))
+            return made
+        if decision.forced and decision.choices:
+            return [Action(self.say(T("Next")), self._player(decision.choices[0]), "primary")]
+        if self.table.board.shows_choices:
+            return []
+        if decision.chance:
+            made.append(Action(self.say(T("Toss for us")), self.table.toss, "primary"))
+        for choice in asking.buttons(decision):
+            made.append(Action(self.say(choice.label), self._chooser(choice, decision)))
+        for form in decision.forms:
+            made.append(Action(self._form_words(form), self._form(form)))
+        return made
+
+    def _form_words(self, form: Form) -> str:
+        label = T("{who}: {what}", who=self.table.seat_value(form.by), what=form.fields[0].label)
+        return self.say(label)
+
+    def _player(self, choice: Choice) -> Callable[[], None]:
+        return lambda: self.table.play(choice.move)
+
+    def _form(self, form: Form) -> Callable[[], None]:
+        return lambda: self.table.open_form(form)
+
+    def _chooser(self, choice: Choice, decision: Decision) -> Callable[[], None]:
+        if decision.consequence and choice.consequence is not None:
+            return lambda: self.select((choice,))
+        return self._player(choice)
+
+    def select(self, choices: tuple[Choice, ...]) -> None:
+        """Take these choices as the ones meant; the gold button says what follows."""
+        self.selected = choices
+        self.table.refresh()
+
+    # the room of the panel
+
+    def _build_actions(self, actions: Sequence[Action], decision: Decision) -> None:
+        forced = decision.forced and bool(actions)
+        columns = 2 if self.table.frame.portrait and len(actions) > 1 else 1
+        rows = -(-len(actions) // columns)
+        wanted = rows * KEY + max(rows - 1, 0) * GAP + (64 if forced else 0)
+        block, top = self._block(wanted)
+        self._scores(top)
+        if forced:
+            words = decision.choices[0].consequence or decision.choices[0].label
+            self.put(Line(text=self.say(words), style="label", colour="lit", align="center"), _part(block, 0, 56))
+            block = Area(block.x, block.y + 64, block.w, block.h - 64)
+        if not actions:
+            self._owed(decision, top)
+        elif block.h + 1 < rows * KEY + (rows - 1) * GAP:
+            self._list(actions, block)
+        else:
+            width = (block.w - GAP * (columns - 1)) / columns
+            for i, action in enumerate(actions):
+                x = block.x + (i % columns) * (width + GAP)
+                y = block.y + (i // columns) * (KEY + GAP)
+                self.button(Area(x, y, width, KEY), action.text, action.do, action.kind)
+
+    def _list(self, actions: Sequence[Action], block: Area) -> None:
+        rows = ScrollList(gap=GAP)
+        self.put(rows, block)
+        for action in actions:
+            button = PushButton(text=action.text, kind=action.kind, guard=True)
+            button.bind(on_release=lambda *_, do=action.do: do())
+            rows.add(button, KEY)
+
+    def _block(self, wanted: float) -> tuple[Area, float]:
+        """The block of `wanted` height at the foot of the panel, and the height above it that is left for the rest."""
+        plan = self.table.plan
+        usual = plan.action
+        if wanted <= usual.h:
+            return usual, usual.y
+        bottom = self.table.tools_area.y - GAP
+        least = plan.drawer.y + GAP
+        top = max(bottom - wanted, least)
+        return Area(usual.x, top, usual.w, bottom - top), top
+
+    def _scores(self, top: float) -> None:
+        """The score rows and what belongs to them, as far as they end above `top`."""
+        plan, game, state = self.table.plan, self.table.game, self.table.state
+        legend = False
+        for standing, area in zip(game.standings(state), plan.scores, strict=False):
+            if area.y + area.h > top + 1:
+                continue
+            gain = standing.scored_now - standing.points
+            shown = standing.points if standing.remaining is None else standing.remaining
+            row = ScoreRow(
+                seat=standing.seat,
+                name=self.table.name_of(standing.seat),
+                score=str(shown).replace("-", "−"),
+                note=self.say(standing.note) if standing.note else "",
+                gain=signed(gain) if gain else "",
+                loss=gain < 0,
+                share=max(standing.points, 0) / standing.goal if standing.goal else -1,
+                tick=min(max(standing.scored_now, 0) / standing.goal, 1) if standing.goal else -1,
+                active=standing.seat in self.table.decision.seats,
+            )
+            self.put(row, area)
+            legend = legend or bool(gain)
+        notes = self.table.board_def.notes(state)
+        if plan.legend is not None and plan.legend.y + plan.legend.h <= top + 1 and (legend or notes):
+            text, colour = (self.say(notes[0].text), "warn") if notes else (self.say(T("+ if scored now")), "good")
+            self.put(Line(text=text, colour=colour, align="right"), plan.legend)
+
+    def _owed(self, decision: Decision, top: float) -> None:
+        area = self.table.plan.owed
+        if area is None or not decision.owed_text:
+            return
+        seat = decision.seats[0] if len(decision.seats) == 1 else ""
+        words = self.say(decision.owed_text)
+        self.put(Owed(text=words, seat=seat, done=decision.done, owed=decision.owed), area)
+
+    # several seats at once
+
+    def _build_columns(self, decision: Decision) -> None:
+        buttons = asking.buttons(decision)
+        seats = [s for s in self.table.state.seats if any(choice.move.by == s for choice in buttons)]
+        own = {s: [choice for choice in buttons if choice.move.by == s] for s in seats}
+        common = [choice for choice in buttons if choice.move.by not in seats]
+        columns = 2 if len(seats) > 1 else 1
+        deepest = max(len(choices) for choices in own.values())
+        ranks = -(-len(seats) // columns)
+        wanted = ranks * (26 + deepest * (KEY + 4)) + len(common) * (KEY + GAP)
+        block, top = self._block(wanted)
+        self._scores(top)
+        width = (block.w - GAP * (columns - 1)) / columns
+        for i, seat in enumerate(seats):
+            x = block.x + (i % columns) * (width + GAP)
+            y = block.y + (i // columns) * (26 + deepest * (KEY + 4))
+            self.put(SeatHead(seat=seat, name=self.table.name_of(seat)), Area(x, y, width, 24))
+            for j, choice in enumerate(own[seat]):
+                area = Area(x, y + 28 + j * (KEY + 4), width, KEY)
+                kind = "lapis" if j == 0 else "plain"
+                self.button(area, self.say(choice.label), self._player(choice), kind)
+        y = block.y + ranks * (26 + deepest * (KEY + 4))
+        for j, choice in enumerate(common):
+            area = Area(block.x, y + j * (KEY + GAP), block.w, KEY)
+            self.button(area, self.say(choice.label), self._player(choice))
+
+    # values by keys
+
+    def _build_keys(self, decision: Decision) -> None:
+        room = self.drawer
+        extra = asking.buttons(decision)
+        height = room.h - len(extra) * (KEY + GAP)
+        self.keys = ValueKeys(self.table, decision, Area(room.x, room.y, room.w, height), self)
+        self.keys.build()
+        for i, choice in enumerate(extra):
+            y = room.y + height + GAP + i * (KEY + GAP)
+            self.button(Area(room.x, y, room.w, KEY), self.say(choice.label), self._player(choice))
+
+    def missing(self, area: Area) -> Any:
+        """The seats that everybody waits for, as discs."""
+        return self.put(Missing(seats=list(self.table.decision.seats)), area)
+
+    # taps
+
+    def on_target(self, target: str) -> bool:
+        decision = self.table.decision
+        choices = asking.by_target(decision).get(target, ())
+        if not choices:
+            if self.selected and target not in asking.lit(decision):
+                self.selected = ()
+            self.table.refuse_at(target)
+            return True
+        if (not decision.consequence and len(choices) == 1) or (self.selected == choices and len(choices) == 1):
+            self.table.play(choices[0].move, target)
+        else:
+            self.select(choices)
+        return True
+
+
+def _part(area: Area, top: float, height: float) -> Area:
+    return Area(area.x, area.y + top, area.w, height)

@@ -1,0 +1,91 @@
+"""The menu of the Table screen: rare things, in place of the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.engine.game import TABLE, Choice
+from companion.engine.text import T
+from companion.table.errors import JournalError
+from companion.ui.table.agree import Agreement
+from companion.ui.table.panel import GAP, Heading, Panel, RefusalPanel
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.dialog import Dialog
+from companion.ui.widgets.scroll_list import ScrollList
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TableScreen
+
+ROW = 56
+
+
+class MenuPanel(Panel):
+    """Settings, correct the position, what the game knows as incidents, scores, put away, help."""
+
+    tools = False
+
+    def __init__(self, table: TableScreen) -> None:
+        super().__init__(table)
+        self.buttons: dict[str, PushButton] = {}
+
+    def heading(self) -> Heading | None:
+        return Heading(self.say(T("What would you like to do?")), sign="menu")
+
+    def build(self) -> None:
+        rows = ScrollList(gap=GAP)
+        self.put(rows, self.drawer)
+        self._row(rows, "back", self.say(T("Back to the game")), self.table.dismiss, "primary")
+        self._row(rows, "put_away", self.say(T("Put away")), self._put_away)
+        self._row(rows, "correct", self.say(T("Correct the position")), self.table.open_correct)
+        if self.table.game.scores(self.table.state).lines:
+            self._row(rows, "scores", self.say(T("If it were scored now")), self._scores)
+        self._row(rows, "rules", self.say(T("Help and rules")), self.table.open_rules)
+        self._row(rows, "settings", self.say(T("Settings")), lambda: self._go("settings"))
+        for i, choice in enumerate(self.table.game.incidents(self.table.state)):
+            self._row(rows, f"incident:{i}", self.say(choice.label), self._asker(choice), "quiet")
+
+    def _row(self, rows: ScrollList, name: str, words: str, do: Callable[[], None], kind: str = "plain") -> None:
+        button = PushButton(text=words, kind=kind, guard=True)
+        button.bind(on_release=lambda *_: do())
+        self.buttons[name] = button
+        rows.add(button, ROW)
+
+    def _go(self, screen: str) -> None:
+        self.table.close_panel()
+        self.table.context.go(screen)
+
+    def _scores(self) -> None:
+        table = self.table
+        table.close_panel()
+        table.context.go("scoring", scores=table.game.scores(table.state), title=T("If it were scored now"))
+
+    def _put_away(self) -> None:
+        try:
+            self.table.session.put_away()
+        except JournalError as error:
+            self.table.open(RefusalPanel(self.table, error.text, sentence=T("This could not be saved.")))
+            return
+        self.table.context.home()
+
+    def _asker(self, choice: Choice) -> Callable[[], None]:
+        """An incident needs everybody where it is the table's, and a second thought where it is one seat's."""
+        return lambda: self._ask(choice)
+
+    def _ask(self, choice: Choice) -> None:
+        table = self.table
+        text = choice.consequence or table.game.say_move(table.state, choice.move)
+        if choice.move.by == TABLE:
+            Agreement(table.context, choice.label, text, table.state.seats, lambda: self._do(choice)).open()
+            return
+        dialog = Dialog(
+            title=self.say(choice.label), text=self.say(text), safe=self.say(T("Play on")),
+            action=self.say(T("Do it")), kind="bad", hold=True,
+        )  # fmt: skip
+        dialog.bind(on_action=lambda *_: self._do(choice))
+        dialog.size, dialog.pos = (table.frame.width, table.frame.height), (0, 0)
+        table.context.root.add_widget(dialog)
+
+    def _do(self, choice: Choice) -> None:
+        self.table.close_panel()
+        self.table.play(choice.move)

@@ -1,0 +1,150 @@
+"""Declaring small values: a row of slots a seat, and one key a value. The first tap fills the first free slot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+
+from companion.engine.game import Decision, Form
+from companion.ui import fit, theme
+from companion.ui.boards.base import Area
+from companion.ui.pen import Pen
+from companion.ui.table import asking
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.key import Key
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TableScreen
+    from companion.ui.table.panel import Panel
+
+ROW = 46
+
+
+class SlotRow(Drawn):
+    """The values of one form: a disc (or its word) and a slot each; the next one to be filled is lit."""
+
+    seat = StringProperty("")
+    word = StringProperty("")
+    values = ListProperty([])
+    count = NumericProperty(1)
+    current = BooleanProperty(False)
+
+    shows = ("seat", "word", "values", "count", "current")
+
+    def paint(self, pen: Pen) -> None:
+        left = 34.0
+        if self.seat:
+            pen.seat_disc(self.seat, 15, pen.h / 2, 13)
+        elif self.word:
+            left = min(pen.w * 0.45, 110)
+            look = fit.label(self.word, left - 6, False, pen.frame, (18, 16))
+            pen.text(self.word, 0, pen.h / 2, look.style, "sand_2", max_width=left - 6, may_cut=True)
+        count = int(self.count)
+        pitch = min(56.0, (pen.w - left) / count)
+        style = theme.TypeStyle("slot", 24, True, 28)
+        for i in range(count):
+            x = left + pitch * i
+            filled = i < len(self.values)
+            lit = self.current and i == len(self.values)
+            pen.box(x, 2, pitch - 4, pen.h - 4, "raised" if filled else "night", 6,
+                    "lit" if lit else None if filled else "line_strong", 3 if lit else 2)  # fmt: skip
+            if filled:
+                pen.text(str(self.values[i]).replace("-", "−"), x + (pitch - 4) / 2, pen.h / 2, style, "sand", "center")
+
+
+class ValueKeys:
+    """The slots and keys of a decision. What was typed so far is kept by the table, so a redraw loses nothing."""
+
+    def __init__(self, table: TableScreen, decision: Decision, area: Area, panel: Panel) -> None:
+        self.table = table
+        self.decision = decision
+        self.area = area
+        self.panel = panel
+        self.keys: dict[int, Key] = {}
+        self.back: Key | None = None
+        self.rows: list[SlotRow] = []
+
+    # what is typed
+
+    def _slots(self, form: Form) -> int:
+        return sum(field.count for field in form.fields)
+
+    def _typed(self, form: Form) -> list[int]:
+        return self.table.typed.setdefault((form.by, form.move), [])
+
+    def _current(self) -> Form:
+        """The form whose slots are being filled: the first that is not full."""
+        return next((f for f in self.decision.forms if len(self._typed(f)) < self._slots(f)), self.decision.forms[-1])
+
+    # building
+
+    def build(self) -> None:
+        """Add the rows and keys to the panel."""
+        area, forms = self.area, self.decision.forms
+        wide = self.table.frame.portrait
+        back_width = 64.0
+        rows_height = ROW * len(forms)
+        shown = forms
+        current = self._current()
+        if rows_height > area.h - 90:
+            shown, rows_height = (current,), ROW
+        for i, form in enumerate(shown):
+            seat = form.by if form.by in self.table.state.seats else ""
+            word = "" if seat else self.table.say(form.fields[min(len(self._typed(form)), len(form.fields) - 1)].label)
+            row = SlotRow(seat=seat, word=word, values=list(self._typed(form)), count=self._slots(form),
+                          current=form is current)  # fmt: skip
+            self.rows.append(row)
+            self.panel.put(row, Area(area.x, area.y + ROW * i, area.w - back_width - 6, ROW))
+        self.back = Key(icon="backspace", kind="back", value="back", guard=True)
+        self.back.bind(on_release=lambda *_: self.take_back())
+        self.panel.put(self.back, Area(area.x + area.w - back_width, area.y, back_width, max(rows_height, 48)))
+        bounds = asking.same_values(self.decision)
+        assert bounds is not None
+        values = range(bounds[0], bounds[1] + 1)
+        columns = len(values) if wide else 2 if len(values) <= 4 else 3
+        ranks = -(-len(values) // columns)
+        top = area.y + rows_height + 8
+        height = min(72.0, (area.y + area.h - top - 8 * (ranks - 1)) / ranks)
+        width = (area.w - 8 * (columns - 1)) / columns
+        for i, value in enumerate(values):
+            key = Key(text=str(value), kind="digit", value=str(value))
+            key.bind(on_release=lambda *_, n=value: self.type(n))
+            self.keys[value] = key
+            x, y = area.x + (i % columns) * (width + 8), top + (i // columns) * (height + 8)
+            self.panel.put(key, Area(x, y, width, height))
+
+    # taps
+
+    def type(self, value: int) -> None:
+        """Fill the next slot; a full row is declared at once."""
+        form = self._current()
+        typed = self._typed(form)
+        if len(typed) >= self._slots(form):
+            return
+        typed.append(value)
+        if len(typed) == self._slots(form):
+            self.table.declare(form, self.values(form, typed))
+        else:
+            self.table.refresh()
+
+    def take_back(self) -> None:
+        """Empty the last slot; where the row is empty, take back the row before it."""
+        form = self._current()
+        typed = self._typed(form)
+        if typed:
+            typed.pop()
+            self.table.refresh()
+        else:
+            self.table.undo()
+
+    @staticmethod
+    def values(form: Form, typed: list[int]) -> dict[str, Any]:
+        """Field values by name from the slots in their order."""
+        found: dict[str, Any] = {}
+        start = 0
+        for field in form.fields:
+            part = typed[start : start + field.count]
+            found[field.name] = part[0] if field.count == 1 else part
+            start += field.count
+        return found
