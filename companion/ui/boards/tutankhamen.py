@@ -1,0 +1,78 @@
+"""The board of Tutankhamen on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from kivy.uix.widget import Widget
+
+from companion.engine.game import Decision, Move, Setup
+from companion.engine.text import T, seat
+from companion.games.tutankhamen.moves import Finish, Take
+from companion.ui.boards import tutankhamen_places
+from companion.ui.boards.base import Area, Board, BoardView, SideView, TablePlan
+from companion.ui.boards.tutankhamen_desk import Desk
+from companion.ui.layout import Frame
+
+
+class TutankhamenBoard(Board):
+    """The path, what is within reach, and the sets (design 4.3)."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game, sheets=("tutankhamen",))
+        self._desks: WeakKeyDictionary[Any, Desk] = WeakKeyDictionary()
+
+    def plan(self, frame: Frame, seats: int) -> TablePlan:
+        usual = super().plan(frame, seats)
+        places = tutankhamen_places.places(frame, 0)
+        if frame.portrait:
+            top = frame.h - 853 + 797
+            return replace(
+                usual,
+                board=places.board,
+                scores=(),
+                drawer=Area(0, frame.h - 300, 480, 300),
+                action=Area(9, top, 246, 52),
+                tools=Area(261, top, 210, 52),
+                tools_small=True,
+            )
+        wide = 248 + frame.extra
+        return replace(
+            usual,
+            phases=Area(0, 64, 540, 30),
+            board=places.board,
+            drawer=Area(540, 64, 260 + frame.extra, 416),
+            scores=(),
+            legend=None,
+            owed=None,
+            action=Area(544, 364, wide, 56),
+            tools=Area(544, 424, wide, 48),
+            tools_small=True,
+        )
+
+    def play_view(self, context: Any) -> BoardView:
+        from companion.ui.boards.tutankhamen_view import PathView
+
+        desk = self._desks[context] = Desk()
+        return PathView(context.frame, partial(tutankhamen_places.places, context.frame), context.say, desk)
+
+    def side_view(self, context: Any) -> SideView | None:
+        from companion.ui.boards.tutankhamen_side import Side
+
+        desk = self._desks.setdefault(context, Desk())
+        lay = partial(tutankhamen_places.places, context.frame)
+        return Side(context.frame, lay, context.say, lambda who: context.say(T("{who}", who=seat(who))), desk)
+
+    def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
+        by = state.asked or state.turn
+        kind, _, place = target.partition(":")
+        if kind == "slot" and place.isdigit():
+            return Take(by, int(place))
+        return Finish(by) if target == "finish" else None
+
+
+BOARD = TutankhamenBoard("tutankhamen")

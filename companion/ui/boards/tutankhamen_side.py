@@ -1,0 +1,212 @@
+"""Beside the path: the standings, who leads each set, the set at stake in a scoring, and the sheets they open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kivy.properties import StringProperty
+
+from companion.engine.game import Decision, Standing
+from companion.engine.text import TN, T, Text
+from companion.games.tutankhamen import position
+from companion.games.tutankhamen.moves import Finish, Take
+from companion.games.tutankhamen.state import Tutankhamen
+from companion.ui import theme
+from companion.ui.boards import tutankhamen_tiles as tiles
+from companion.ui.boards.base import PLAIN, Area, Marks, SideView
+from companion.ui.boards.tutankhamen_desk import HOLDINGS, SETS, Desk, lead
+from companion.ui.boards.tutankhamen_places import Places
+from companion.ui.boards.tutankhamen_sheets import HoldingsSheet, SetsSheet, Sheet
+from companion.ui.boards.tutankhamen_stake import StakeCard
+from companion.ui.layout import Frame, place
+from companion.ui.pen import Pen
+from companion.ui.theme import TypeStyle
+from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.sum import number
+
+BOLD = TypeStyle("lead", 16, True, 19)
+
+
+class Standings(Drawn):
+    """One box a seat: disc and points, in a race what is still to be scored."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.rows: tuple[Standing, ...] = ()
+        self.asked = ""
+        super().__init__(frame=frame)
+
+    def set(self, rows: tuple[Standing, ...], asked: str) -> None:
+        """Show these standings; the box of the seat that is asked steps forward."""
+        self.rows, self.asked = rows, asked
+        self.redraw()
+
+    def paint(self, pen: Pen) -> None:
+        n = max(len(self.rows), 1)
+        pitch = (pen.w + 4) / n
+        for i, row in enumerate(self.rows):
+            x, w = pitch * i, pitch - 4
+            asked = row.seat == self.asked
+            pen.box(x, 0, w, pen.h, "raised" if asked else "surface", theme.RADIUS["button"])
+            shown = number(row.points if row.remaining is None else row.remaining)
+            roomy = w >= 54
+            style = TypeStyle("standing", 28 if w >= 76 else 24 if roomy else 18, True, 28)
+            r = 14 if roomy else 9
+            pen.seat_disc(row.seat, x + (18 if roomy else 11), pen.h / 2, r)
+            pen.text(shown, x + w - (8 if roomy else 3), pen.h / 2, style, "sand", "right")
+
+
+class Sets(Touchable):
+    """Who leads each set, how many, what is left in the path. One touch area: it opens the sheet of the sets."""
+
+    caption = StringProperty("")
+    shows = ("caption",)
+
+    def __init__(self, frame: Frame, places: Places, say: Callable[[Text | str], str]) -> None:
+        self.table, self.say = places, say
+        self.state: Tutankhamen | None = None
+        self.looks: Mapping[str, tiles.Look] = {}
+        self.due: frozenset[str] = frozenset()
+        self.signs = PLAIN
+        super().__init__(frame=frame, guard=True)
+
+    def set(self, state: Tutankhamen, places: Places, marks: Marks, due: frozenset[str]) -> None:
+        """Show the sets of `state`; `due` are those that the selected move would score."""
+        self.table, self.state, self.signs, self.due = places, state, marks, due
+        self.looks = tiles.looks(state.match.kinds)
+        self.redraw()
+
+    def cell(self, index: int) -> Area:
+        """Where a set stands, on the screen."""
+        return self.table.sets[index]
+
+    def paint(self, pen: Pen) -> None:
+        if self.state is None:
+            return
+        area = self.table.sets_area
+        top = self.table.caption[1] - 11 if self.caption else area.y
+        over = pen.shifted(-area.x, -top)
+        if self.caption:
+            x, y = self.table.caption
+            over.text(self.caption, x, y, tiles.small_style(), "sand_2", max_width=area.w, may_cut=True)
+        for index, kind in enumerate(self.state.match.kinds):
+            self._set(over, kind.id, self.cell(index))
+
+    def _set(self, pen: Pen, kind: str, cell: Area) -> None:
+        assert self.state is not None
+        stand, target = lead(self.state, kind), f"set:{kind}"
+        x, y, w, h = cell
+        if stand.done:
+            pen.box(*cell, None, 6, "line", 1.5)
+            tiles.draw(pen, self.looks[kind], x + 17, y + h / 2, 14, faded=True)
+            pen.text(self.say(T("done")), x + 37, y + h / 2, tiles.small_style(), "sand_3", max_width=w - 39, may_cut=True)
+            return
+        pen.box(*cell, "raised" if self.pressed else "surface", 6)
+        if kind in self.due or target in self.signs.selected:
+            pen.box(*cell, None, 6, "gold", 3)
+        elif target in self.signs.reasons or target in self.signs.refused:
+            pen.box(*cell, None, 6, "bad", 3)
+        elif target in self.signs.counted:
+            pen.box(*cell, None, 6, "lit", 3)
+        tiles.draw(pen, self.looks[kind], x + 17, y + h / 2, 14)
+        self._leaders(pen, stand.seats, stand.count, x + 36, y + 11, w - 38)
+        left = self.say(TN("{n} left", "{n} left", stand.left))
+        pen.text(left, x + 37, y + 31, tiles.small_style(), "sand_2", max_width=w - 38, may_cut=True)
+
+    def _leaders(self, pen: Pen, seats: tuple[str, ...], count: int, x: float, y: float, room: float) -> None:
+        if not seats:
+            return
+        if len(seats) == 1:
+            pen.seat_disc(seats[0], x + 9, y, 9)
+            pen.text(f"×{count}", x + 21, y, BOLD, "sand")
+            return
+        pitch = min(20.0, (room - 18) / (len(seats) - 1))
+        for i, seat in enumerate(seats):
+            pen.seat_disc(seat, x + 9 + pitch * i, y, 9)
+
+
+class Side(SideView):
+    """The right part of the screen. It places itself; a sheet takes over its whole area."""
+
+    def __init__(self, frame: Frame, lay: Callable[[int], Places], say: Callable[[Text | str], str],
+                 name: Callable[[str], str], desk: Desk) -> None:  # fmt: skip
+        super().__init__(size_hint=(None, None))
+        self.frame, self.lay, self.say, self.name, self.desk = frame, lay, say, name, desk
+        self.table = lay(0)
+        self.state: Tutankhamen | None = None
+        self.n = -1
+        self.signs = PLAIN
+        self.decision: Decision | None = None
+        self.standings = Standings(frame)
+        self.sets = Sets(frame, self.table, say)
+        self.sets.bind(on_release=lambda *_: desk.open(SETS))
+        self.stake = StakeCard(frame, say, name)
+        self.sheet: Sheet | None = None
+        place(self, frame.rect(*self.table.side))
+        desk.listen(self._sheet_changed)
+
+    def show(self, state: Tutankhamen, decision: Decision | None, marks: Marks = PLAIN) -> None:
+        if state.n != self.n:
+            self.n = state.n
+            self.desk.sheet = ""
+        self.state, self.decision, self.signs = state, decision, marks
+        self.table = self.lay(state.match.length)
+        self._arrange()
+
+    def _sheet_changed(self) -> None:
+        if self.state is not None and self.parent is not None:
+            self._arrange()
+
+    def _put(self, widget: Any, area: Area) -> None:
+        place(widget, self.frame.rect(*area))
+        self.add_widget(widget)
+
+    def _arrange(self) -> None:
+        state, table = self.state, self.table
+        assert state is not None
+        self.clear_widgets()
+        self.sheet = None
+        if self.desk.sheet:
+            made = SetsSheet if self.desk.sheet == SETS else HoldingsSheet
+            self.sheet = made(self.frame, state, self.say, self.name, self.desk.about, lambda: self.desk.open(""))
+            self._put(self.sheet, table.side)
+            return
+        self._put(self.standings, table.standings)
+        self.standings.set(position.standings(state), state.asked or "")
+        if state.scoring is not None:
+            self.stake.set(state)
+            self._put(self.stake, self._stake_area())
+            return
+        due, words = self._follows(state)
+        area = table.sets_area
+        self.sets.caption = "" if self.frame.portrait else words
+        top = area.y if self.frame.portrait else table.caption[1] - 11
+        self._put(self.sets, Area(area.x, top, area.w, area.y + area.h - top))
+        self.sets.set(state, table, self.signs, due)
+
+    def _stake_area(self) -> Area:
+        """Below the standings and above the two answers."""
+        side, below = self.table.side, self.table.standings.y + self.table.standings.h + 6
+        if self.frame.portrait:
+            return Area(12, below, 456, side.y + side.h - below - 6)
+        return Area(side.x + 4, below, side.w - 12, 284 - below)
+
+    def _follows(self, state: Tutankhamen) -> tuple[frozenset[str], str]:
+        """The sets that the selected move would score, and the line over the sets."""
+        for choice in self.decision.choices if self.decision is not None else ():
+            if state.match.recorded and isinstance(choice.move, Take | Finish) and set(choice.targets) & self.signs.selected:
+                seen = position.preview(state, choice.move)
+                titles = tuple(state.match.titles[kind] for kind in seen.scored)
+                cleared = len(seen.cleared)
+                if titles and cleared:
+                    words = TN("Clears {n} tile. Scores: {sets}", "Clears {n} tiles. Scores: {sets}", cleared, sets=titles)
+                elif titles:
+                    words = T("Scores: {sets}", sets=titles)
+                elif cleared:
+                    words = TN("Clears {n} tile.", "Clears {n} tiles.", cleared)
+                else:
+                    words = T("Nothing is cleared or scored.")
+                return frozenset(seen.scored), self.say(words)
+        if state.match.rules.down:
+            return frozenset(), self.say(T("Points to go · who leads each set"))
+        return frozenset(), self.say(T("Sets: who leads · left in the path"))
