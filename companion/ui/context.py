@@ -140,6 +140,14 @@ class Context:
         self._stack.append(self._make("home", {}))
         self.stage.show(self._stack[-1])
 
+    def play(self, session: Session) -> None:
+        """Open the Table screen for `session`, straight over Home."""
+        while self._stack:
+            self._stack.pop().leave()
+        self._stack.append(self._make("home", {}))
+        self.session = session
+        self.go("table")
+
     def _make(self, name: str, args: Mapping[str, Any]) -> Screen:
         from companion.ui.screens import screen_class
 

@@ -343,3 +343,7 @@ class Board:
     def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
         """A form to tap in a position for a scoring sheet; calls `done` with the sheet's data."""
         return None
+
+    def survey(self, context: Any, box: Any, done: Callable[[dict[str, Any]], None]) -> Widget | None:
+        """A form to confirm or change what the box holds; calls `done` with the owner's values by fact key."""
+        return None

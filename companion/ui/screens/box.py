@@ -1,0 +1,145 @@
+"""One box: its printed facts, where each comes from, and what the owner knows better."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.engine.box import Fact
+from companion.engine.errors import InputError
+from companion.engine.game import Game
+from companion.engine.text import T, Text
+from companion.ui import fit
+from companion.ui.boards import board_for
+from companion.ui.rows import FactRow
+from companion.ui.screens.base import Screen
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.top_bar import TopBar
+
+MOST = 999
+CONFIDENCE = {
+    "certain": (T("certain"), "good"),
+    "high": (T("very likely"), "sand_2"),
+    "low": (T("doubtful"), "warn"),
+    "unknown": (T("unknown"), "warn"),
+    "owner": (T("yours"), "gold"),
+}
+"""Words and colour for how sure a value is."""
+
+
+def shown(value: Any) -> Text:
+    """A value of any kind in one short line."""
+    if value is None:
+        return T("unknown")
+    if isinstance(value, bool):
+        return T("yes") if value else T("no")
+    if isinstance(value, int):
+        return T("{n}", n=value)
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{key}: {_flat(part)}" for key, part in value.items())
+        return T("{value}", value=pairs)
+    return T("{value}", value=_flat(value))
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(_flat(part) for part in value)
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
+class BoxScreen(Screen):
+    """Every fact with its value, its source and how sure it is. Whole numbers can be typed by the owner.
+
+    A board that brings a survey offers it as one button.
+    """
+
+    name: ClassVar[str] = "box"
+
+    def enter(self, game: Game[Any]) -> None:
+        self.game = game
+        self.offset = 0.0
+        self.board = board_for(game.id)
+
+    def leave(self) -> None:
+        self.offset = self.list.offset
+
+    def build(self) -> None:
+        frame = self.frame
+        box = self.context.box(self.game)
+        bar = TopBar(title=self.say(T("Box: {game}", game=self.game.title)), note=box.edition)
+        bar.bind(on_back=lambda *_: self.context.back())
+        self.put(bar, 0, 0, frame.w, 56)
+        bottom = frame.h - 8.0
+        if self._survey() is not None:
+            bottom = self._build_ways(frame.h - 68.0)
+        rows: list[tuple[Any, float]] = []
+        self.rows: dict[str, FactRow] = {}
+        keys = sorted(box.facts, key=lambda key: box.value(key) is not None)
+        for key in keys:
+            fact = box.fact(key)
+            row = self._row(key, fact)
+            self.rows[key] = row
+            narrow = fit.wrapped(row.detail, "small", (frame.w - 70) * 0.6, 2, frame)
+            rows.append((row, 62.0 if len(narrow.lines) < 2 else 74.0))
+        self.list = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, bottom - 64)
+        self.list.set_rows(rows)
+        self.list.offset = min(self.offset, self.list.reach)
+
+    def _survey(self) -> Any:
+        return self.board.survey(self.context, self.context.box(self.game), self._surveyed)
+
+    def _build_ways(self, y: float) -> float:
+        button = PushButton(text=self.say(T("Go through the box")), kind="primary", icon="edit", guard=True)
+        button.bind(
+            on_release=lambda _: self.context.go(
+                "setup_entry", title=T("Box: {game}", game=self.game.title), form=self._survey
+            )
+        )
+        self.survey = self.put(button, 8, y, min(self.frame.w - 16, 420), 60)
+        return y - 8
+
+    def _row(self, key: str, fact: Fact) -> FactRow:
+        words, colour = CONFIDENCE["unknown" if fact.value is None else fact.confidence]
+        number = isinstance(fact.value, int) and not isinstance(fact.value, bool)
+        title = f"{key.replace('_', ' ')}: {self.say(shown(fact.value))}"
+        row = FactRow(
+            title=title,
+            detail=fact.note or fact.source,
+            note=self.say(words),
+            note_colour=colour,
+            leads=number,
+            guard=True,
+        )
+        if number:
+            row.bind(on_release=lambda _: self._type(key, fact))
+        return row
+
+    def _type(self, key: str, fact: Fact) -> None:
+        self.context.go(
+            "number",
+            title=T("{fact}: what does your box say?", fact=key.replace("_", " ")),
+            reason=T("{note}", note=fact.note or fact.source),
+            low=0,
+            high=MOST,
+            done=lambda value: self._typed(key, value),
+        )
+
+    def _typed(self, key: str, value: int) -> None:
+        self.context.back()
+        self._store({key: value})
+
+    def _surveyed(self, values: dict[str, Any]) -> None:
+        self.context.back()
+        self._store(values)
+
+    def _store(self, values: dict[str, Any]) -> None:
+        """Keep the owner's values; those that are as printed need no keeping."""
+        mine = {**self.context.settings.boxes.get(self.game.id, {}), **values}
+        printed = self.game.box
+        mine = {key: value for key, value in mine.items() if value != printed.value(key)}
+        try:
+            self.context.change(boxes={**self.context.settings.boxes, self.game.id: mine})
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
+        self.relayout()

@@ -1,0 +1,182 @@
+"""New game: who sits where, what Cartouche watches, and by which rules."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar
+
+from companion.engine.draw import Draw
+from companion.engine.errors import InputError
+from companion.engine.game import Game
+from companion.engine.record import check_seats
+from companion.engine.text import TN, T, Text
+from companion.language import SEAT_WORDS
+from companion.ui.draft import PLACES, Draft
+from companion.ui.layout import Rect
+from companion.ui.rows import Caption, Ground, WayRow
+from companion.ui.screens.base import Screen
+from companion.ui.seats import ChairChip, DrawnTable, ScreenBar, bar_place, nearest_place, nearest_side, plan
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.top_bar import TopBar
+
+
+def draw_number() -> str:
+    """A fresh seed that people can read out: six digits."""
+    return str(100_000 + secrets.randbelow(900_000))
+
+
+class NewGameScreen(Screen):
+    """Seats round a drawn table at the left; what to watch, the rules and Start at the right."""
+
+    name: ClassVar[str] = "new_game"
+
+    def enter(self, game: Game[Any] | None = None, draft: Draft | None = None) -> None:
+        if draft is None and game is None:
+            raise TypeError("New game needs a game or a draft")
+        self.draft = draft if draft is not None else Draft.fresh(game)  # type: ignore[arg-type]
+        self.game = self.draft.game
+        self.chips: dict[str, ChairChip] = {}
+
+    # building
+
+    def build(self) -> None:
+        frame = self.frame
+        title = self.say(T("New game: {game}", game=self.game.title))
+        bar = TopBar(title=title)
+        bar.bind(on_back=lambda *_: self.context.back())
+        self.put(bar, 0, 0, frame.w, 56)
+        left = frame.w if frame.portrait else 536 + frame.extra
+        self.plan = plan(frame.portrait, left)
+        if not frame.portrait:
+            self.put(Ground("night"), left, 56, 264, 424)
+        self._build_table()
+        hint = self.say(T("Tap a seat to name it, drag it to another side. Play goes clockwise."))
+        if frame.portrait:
+            self.put(Caption(hint, "label", lines=2), 16, 418, 448, 46)
+            self._build_portrait()
+        else:
+            self.put(Caption(hint, "label", lines=2), 16, 422, left - 32, 46)
+            self._build_panel(left)
+
+    def _build_table(self) -> None:
+        frame = self.frame
+        self.put(DrawnTable(self.say(T("board"))), *self.plan.table)
+        self.bar = ScreenBar(self.say(T("screen")), self._bar_dropped)
+        self.put(self.bar, *bar_place(self.plan, self.context.settings.screen_side))
+        self.chips.clear()
+        for place in PLACES:
+            chair = self.draft.chairs.get(place)
+            if chair is None and not self.draft.room:
+                continue
+            name = self.say(T("Seat")) if chair is None else chair.name or self.say(Text(SEAT_WORDS[chair.colour]))
+            chip = ChairChip(place, self._chip_dropped, seat=chair.colour if chair else "", name=name)
+            chip.bind(on_release=lambda chip: self._seat(chip.place))
+            self.chips[place] = self.put(chip, *self.plan.chips[place])
+        self._rects = {place: frame.rect(*self.plan.chips[place]) for place in PLACES}
+
+    def _build_panel(self, left: float) -> None:
+        x = left + 12
+        self.put(Caption(self.say(T("How much should I watch?")), "label"), x, 62, 240, 24)
+        self._modes([(x, 90, 240, 56), (x, 152, 240, 56)])
+        self._rows([(x, 220 + 62 * i, 240, 56) for i in range(3)])
+        self._start(x, 412, 240, 60)
+
+    def _build_portrait(self) -> None:
+        frame = self.frame
+        pitch = 62 if frame.extra >= 0 else 59
+        self.put(Caption(self.say(T("How much should I watch?")), "label"), 16, 468, 448, 24)
+        self._modes([(16, 494, 220, 56), (244, 494, 220, 56)])
+        self._rows([(16, 558 + pitch * i, 448, 56) for i in range(3)])
+        self._start(16, frame.h - 12 - 60, 448, 60)
+
+    def _modes(self, places: list[tuple[float, float, float, float]]) -> None:
+        modes = (("referee", T("Every move")), ("scorekeeper", T("Only the scores")))
+        self.modes: dict[str, PushButton] = {}
+        for (mode, label), where in zip(modes, places, strict=True):
+            chosen = self.draft.mode == mode
+            button = PushButton(
+                text=self.say(label), kind="lapis" if chosen else "plain", icon="check" if chosen else "", align="left"
+            )
+            button.bind(on_release=lambda _, mode=mode: self._watch(mode))
+            self.modes[mode] = self.put(button, *where)
+
+    def _rows(self, places: list[tuple[float, float, float, float]]) -> None:
+        draft, rows = self.draft, []
+        ruleset = draft.ruleset
+        if ruleset is not None:
+            value = draft.options["ruleset"]
+            preset = next((p.title for p in self.game.presets if p.id == value), None)
+            words = preset or next((text for v, text in ruleset.values if v == value), T("as printed"))
+            rows.append((ruleset.title, words, "option", {"draft": draft, "option": ruleset}))
+        if draft.switches:
+            n = len(draft.changed)
+            words = TN("{n} changed", "{n} changed", n) if n else T("as printed")
+            title = T("Switches") if ruleset is not None else T("Rules")
+            rows.append((title, words, "options", {"draft": draft}))
+        unknown = len(self.context.box(self.game).unknown)
+        words = TN("{n} value unknown", "{n} values unknown", unknown) if unknown else T("everything known")
+        rows.append((T("Box"), words, "box", {"game": self.game}))
+        self.rows: list[WayRow] = []
+        for (title, words, name, args), where in zip(rows, places, strict=False):
+            row = WayRow(title=self.say(title), value=self.say(words), guard=True)
+            row.bind(on_release=lambda _, name=name, args=args: self.context.go(name, **args))
+            self.rows.append(self.put(row, *where))
+
+    def _start(self, x: float, y: float, w: float, h: float) -> None:
+        missing = self.draft.missing
+        if missing:
+            text = self.say(TN("{n} more player needed", "{n} more players needed", missing))
+        else:
+            text = self.say(T("Start setup") if self.draft.mode == "referee" else T("Start"))
+        self.start = PushButton(text=text, kind="off" if missing else "primary", guard=True)
+        self.start.bind(on_release=lambda _: self.begin())
+        self.put(self.start, x, y, w, h)
+
+    # acting
+
+    def _watch(self, mode: Any) -> None:
+        self.draft.mode = mode
+        self.relayout()
+
+    def _seat(self, place: str) -> None:
+        if place not in self.draft.chairs and not self.draft.room:
+            return
+        self.draft.sit(place)
+        self.context.go("seat", draft=self.draft, place=place)
+
+    def _chip_dropped(self, place: str, x: float, y: float) -> None:
+        other = nearest_place(self.draft, self._rects, x, y)
+        if other != place:
+            self.draft.move(place, other)
+        self.relayout()
+
+    def _bar_dropped(self, x: float, y: float) -> None:
+        table: Rect = self.frame.rect(*self.plan.table)
+        self.context.change(screen_side=nearest_side(table, x, y))
+
+    def begin(self) -> None:
+        """Go on to the setup; a number the rules need is asked for first."""
+        draft, game = self.draft, self.game
+        try:
+            words = {seat: self.say(Text(word)) for seat, word in SEAT_WORDS.items()}
+            seats = check_seats(game, draft.seats(words))
+            ids = tuple(seat.seat for seat in seats)
+            box = self.context.box(game)
+            if draft.mode == "referee":
+                setup = game.draw_setup(ids, draft.options, Draw(draw_number()), box)
+                game.new(ids, draft.options, setup, box)
+        except InputError as error:
+            unset = draft.unset_numbers
+            if not unset:
+                self.context.trouble(error.text)
+                return
+            option = unset[0]
+            self.context.go("number", title=option.title, reason=error.text, low=option.low, high=option.high,
+                            done=lambda n: self._number(option, n))  # fmt: skip
+            return
+        self.context.go("setup", draft=draft, seats=seats)
+
+    def _number(self, option: Any, value: int) -> None:
+        self.draft.choose(option, value)
+        self.context.back()
+        self.begin()

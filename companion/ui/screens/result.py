@@ -1,0 +1,183 @@
+"""Result: who won, how the score went, and once more."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import ClassVar
+
+from companion.engine.game import Outcome
+from companion.engine.text import TN, T, Text, seat
+from companion.table.session import Session
+from companion.ui import fit, theme
+from companion.ui.chart import Chart
+from companion.ui.draft import Draft
+from companion.ui.pen import Pen
+from companion.ui.rows import Caption, Ground
+from companion.ui.screens.base import Screen
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.button import PushButton
+
+
+def winner_text(outcome: Outcome) -> Text:
+    """The headline of a result ("Anna and Bence win, 44")."""
+    who = outcome.winners
+    if not who:
+        return T("Nobody wins")
+    points = outcome.scores.get(who[0])
+    if len(who) == 1:
+        if points is None:
+            return T("{who} wins", who=seat(who[0]))
+        return T("{who} wins, {points}", who=seat(who[0]), points=points)
+    names: Text = T("{first} and {last}", first=tuple(seat(s) for s in who[:-1]), last=seat(who[-1]))
+    if points is None or len({outcome.scores.get(s) for s in who}) > 1:
+        return T("{names} win", names=names)
+    return T("{names} win, {points}", names=names, points=points)
+
+
+def duration_text(session: Session) -> Text | None:
+    """How long a game took, in words; None where the times do not tell."""
+    if not session.lines:
+        return None
+    try:
+        start = datetime.fromisoformat(session.header.started)
+        end = datetime.fromisoformat(session.lines[-1].at)
+        minutes = round((end - start).total_seconds() / 60)
+    except (ValueError, TypeError):
+        return None
+    if minutes < 1:
+        return None
+    if minutes < 60:
+        return T("{minutes} min", minutes=minutes)
+    return T("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+
+
+class WinnerBand(Drawn):
+    """The winners' discs side by side, the sentence, and what game it was."""
+
+    def __init__(self, winners: tuple[str, ...], sentence: str, line: str, **more: object) -> None:
+        self.winners = winners
+        self.sentence = sentence
+        self.line = line
+        super().__init__(**more)
+
+    def paint_base(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "surface")
+        left = 18.0
+        r = 40.0 if len(self.winners) <= 1 else 30.0 if len(self.winners) <= 3 else 18.0
+        if pen.frame.portrait:
+            r = min(r, 30.0)
+        for who in self.winners:
+            pen.seat_disc(who, left + r, 56, r)
+            left += 2 * r + 8
+        if not self.winners:
+            pen.disc(left + r, 56, r, "raised")
+            pen.icon("people", left + r, 56, 40, "sand")
+            left += 2 * r + 8
+        left += 10
+        room = pen.w - left - 14
+        for style in ("display", "score", "title"):
+            if pen.measure(self.sentence, style) <= room:
+                pen.text(self.sentence, left, 38, style, "sand", max_width=room)
+                pen.text(self.line, left, 82, self._fitting(pen, room), "sand_2", max_width=room)
+                return
+        two = fit.balanced(self.sentence, "decision2", room, 2, pen.frame)
+        pen.lines(two, left, 10, "sand", max_width=room)
+        pen.text(self.line, left, 90, self._fitting(pen, room), "sand_2", max_width=room)
+
+    def _fitting(self, pen: Pen, room: float) -> str:
+        return next((s for s in ("explain", "body", "label") if pen.measure(self.line, s) <= room), "small")
+
+
+class RankRow(Drawn):
+    """Place, seat, name, points."""
+
+    def __init__(self, rank: int, seat_id: str, name: str, score: str, **more: object) -> None:
+        self.rank = rank
+        self.seat_id = seat_id
+        self.name = name
+        self.score = score
+        super().__init__(**more)
+
+    def paint_base(self, pen: Pen) -> None:
+        y = pen.h / 2
+        pen.text(str(self.rank), 0, y, "label", "sand_2")
+        pen.seat_disc(self.seat_id, 34, y, 14)
+        taken = pen.text(self.score, pen.w, y, "title", "sand", "right")
+        room = pen.w - 56 - taken - 12
+        look = fit.label(self.name, room, True, pen.frame, (20, 18, 16))
+        pen.text(self.name, 56, y, look.style, theme.seat(self.seat_id).text, max_width=room, may_cut=True)
+
+
+class ResultScreen(Screen):
+    """The winner band, the chart, the ranking, the reason, Home and Rematch."""
+
+    name: ClassVar[str] = "result"
+
+    def enter(self) -> None:
+        session = self.context.session
+        if session is None or session.outcome is None:
+            raise LookupError("a result needs a game that has ended")
+        self.session = session
+        self.outcome = session.outcome
+
+    def build(self) -> None:
+        frame, portrait = self.frame, self.frame.portrait
+        session = self.session
+        n = len(session.header.seats)
+        parts = [self.say(TN("{game}, {n} player", "{game}, {n} players", n, game=session.game.title))]
+        time = duration_text(session)
+        if time is not None:
+            parts.append(self.say(time))
+        sentence = self.say(winner_text(self.outcome))
+        self.put(WinnerBand(self.outcome.winners, sentence, ", ".join(parts)), 0, 0, frame.w, 112)
+        ids = session.header.seat_ids
+        words = self.say(T("points after each move"))
+        chart = Chart(session.series(), ids, self.outcome.winners, words)
+        if portrait:
+            self.put(chart, 8, 124, 464, 270)
+            self._ranking(16, 402, 448)
+            self._ways(16, frame.h - 72, 448)
+        else:
+            left = 536 + frame.extra
+            self.put(Ground("night"), left, 112, 264, 368)
+            self.put(chart, 12, 122, left - 24, 346)
+            self._ranking(left + 12, 118, 240)
+            self._ways(left + 12, 420, 240)
+
+    def _ranking(self, x: float, y: float, w: float) -> None:
+        n = len(self.session.header.seats)
+        bottom = self.frame.h - 84 if self.frame.portrait else 412.0
+        pitch = 46.0 if n <= 4 else 40.0 if self.frame.portrait else 36.0
+        rank, i = 1, 0
+        for group in self.outcome.ranking:
+            for who in group:
+                score = self.outcome.scores.get(who)
+                shown = "" if score is None else self.say(T("{n}", n=score))
+                name = self.say(T("{who}", who=seat(who)))
+                self.put(RankRow(rank, who, name, shown), x, y + pitch * i, w, pitch)
+                i += 1
+            rank += len(group)
+        top = y + pitch * i + 6
+        room = bottom - top
+        reason = self.say(self.outcome.text)
+        style = "label" if fit.wrapped(reason, "label", w, None, self.frame).height <= room else "small"
+        lines = int(room // theme.style(style).line)
+        self.put(Caption(reason, style, lines=max(lines, 2)), x, top, w, room)
+
+    def _ways(self, x: float, y: float, w: float) -> None:
+        half = (w - 8) / 2
+        self.home = PushButton(text=self.say(T("Home")), guard=True)
+        self.home.bind(on_release=lambda _: self.context.home())
+        self.put(self.home, x, y, half, 52)
+        self.rematch = PushButton(text=self.say(T("Rematch")), kind="primary", guard=True)
+        self.rematch.bind(on_release=lambda _: self._rematch())
+        self.put(self.rematch, x + half + 8, y, half, 52)
+
+    def _rematch(self) -> None:
+        header = self.session.header
+        from companion.games import find_game
+
+        draft = Draft.like(find_game(header.game), header)
+        self.context.home()
+        self.context.go("new_game", draft=draft)
+        self.context.go("setup", draft=draft, seats=header.seats)

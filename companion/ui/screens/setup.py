@@ -1,0 +1,260 @@
+"""Setup: what to lay out, step by step, and what the draw gave."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+import msgspec
+
+from companion.engine.draw import Draw
+from companion.engine.errors import InputError
+from companion.engine.game import Game, Setup, Step
+from companion.engine.record import VERSION, Header, Seat, new_id
+from companion.engine.text import TN, T
+from companion.table.scorekeeper import game_for
+from companion.table.session import Session
+from companion.ui.boards import board_for
+from companion.ui.draft import Draft
+from companion.ui.layout import place
+from companion.ui.pen import Pen
+from companion.ui.rows import Caption, Ground
+from companion.ui.screens.base import Screen
+from companion.ui.screens.new_game import draw_number
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.check_row import CheckRow
+from companion.ui.widgets.dialog import Dialog
+from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.top_bar import TopBar
+
+
+class ProgressLine(Drawn):
+    """How much is done, as a bar, with what lies below the list in words."""
+
+    def __init__(self, **properties: Any) -> None:
+        self.words = ""
+        self.share = 0.0
+        super().__init__(**properties)
+
+    def set(self, words: str, share: float) -> None:
+        """Show `words` at the left and `share` (0 to 1) of the bar."""
+        self.words, self.share = words, share
+        self.redraw()
+
+    def paint(self, pen: Pen) -> None:
+        left = 0.0
+        if self.words:
+            left = pen.text(self.words, 0, pen.h / 2, "small", "sand_2") + 8
+            pen.icon("down", left + 8, pen.h / 2, 18, "sand_2")
+            left += 30
+        pen.box(left, pen.h / 2 - 4, pen.w - left, 8, "night", 4)
+        if self.share > 0:
+            pen.box(left, pen.h / 2 - 4, (pen.w - left) * self.share, 8, "good", 4)
+
+
+class SetupScreen(Screen):
+    """The check-list at the left, the draw at the right; "Tick all and play" begins the game.
+
+    `seed` repeats a draw, `setup` is one that was entered as it lies on the table.
+    """
+
+    name: ClassVar[str] = "setup"
+
+    def enter(self, draft: Draft, seats: tuple[Seat, ...]) -> None:
+        self.draft = draft
+        self.seats = seats
+        self.header = self._header()
+        self.game: Game[Any] = game_for(self.header)
+        self.options = dict(self.game.resolve(self.draft.options if draft.mode == "referee" else {}))
+        self.box = self.context.box(draft.game)
+        self.board = board_for(self.game.id if draft.mode == "referee" else "")
+        self.seed: str | None = None
+        self.setup: Setup
+        self.steps: tuple[Step, ...] = ()
+        self.ticks: list[bool] = []
+        self._offset = 0.0
+        self.draw()
+        self.can_enter = self._entry_form() is not None
+
+    def _entry_form(self) -> Any:
+        return self.board.setup_entry(self.context, self.ids, self.options, self.box, self._entered)
+
+    def _header(self) -> Header:
+        return Header(
+            record=VERSION,
+            game=self.draft.game.id,
+            rules=self.draft.game.rules,
+            id=new_id(),
+            seats=self.seats,
+            options={},
+            setup={},
+            box=dict(self.context.settings.boxes.get(self.draft.game.id, {})),
+            mode=self.draft.mode,
+            started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        )
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Seat ids in clockwise order."""
+        return tuple(seat.seat for seat in self.seats)
+
+    def draw(self) -> None:
+        """Draw the setup from a fresh number."""
+        self.seed = draw_number()
+        self.take(self.game.draw_setup(self.ids, self.options, Draw(self.seed), self.box))
+
+    def take(self, setup: Setup) -> None:
+        """Lay out `setup` from now on; steps that the draw does not touch keep their ticks."""
+        before = dict(zip((step for step in self.steps if not step.drawn), self._undrawn_ticks(), strict=True))
+        self.setup = setup
+        self.steps = tuple(self.game.steps(setup, self.ids, self.options, self.box))
+        self.ticks = [before.get(step, False) if not step.drawn else False for step in self.steps]
+
+    def _undrawn_ticks(self) -> list[bool]:
+        return [tick for tick, step in zip(self.ticks, self.steps, strict=True) if not step.drawn]
+
+    # building
+
+    def leave(self) -> None:
+        self._offset = self.checks.offset
+
+    def build(self) -> None:
+        frame = self.frame
+        names = self.context.shown_names(self.seats)
+        n = len(self.seats)
+        title = self.say(
+            TN("Setup: {game}, {n} player", "Setup: {game}, {n} players", n, game=self.draft.game.title)
+        )  # fmt: skip
+        bar = TopBar(title=title)
+        bar.bind(on_back=lambda *_: self.context.back())
+        self.put(bar, 0, 0, frame.w, 56)
+        left, top, list_w, list_h = self._list_place()
+        self.checks = self.put(ScrollList(), left, top, list_w, list_h)
+        self.rows: list[CheckRow] = []
+        rows: list[tuple[Any, float]] = []
+        for i, step in enumerate(self.steps):
+            row = CheckRow(text=self.context.say(step.text, names), done=self.ticks[i])
+            row.bind(on_release=lambda _, i=i: self._ticked(i))
+            self.rows.append(row)
+            rows.append((row, 51))
+        self.checks.set_rows(rows)
+        self.checks.offset = min(self._offset, self.checks.reach)
+        self.progress = self.put(ProgressLine(), left, top + list_h + 4, list_w, 24)
+        self.checks.fbind("offset", lambda *_: self._tell())
+        self._build_side()
+        self._light()
+
+    def _list_place(self) -> tuple[float, float, float, float]:
+        frame = self.frame
+        if frame.portrait:
+            return 8, 64, 464, frame.h - 64 - 300 - 32
+        return 8, 64, 500 + frame.extra, 382
+
+    def _build_side(self) -> None:
+        frame = self.frame
+        names = self.context.shown_names(self.seats)
+        if frame.portrait:
+            x, y, w, h = 0.0, frame.h - 300.0, 480.0, 300.0
+        else:
+            x, y, w, h = 520.0 + frame.extra, 56.0, 280.0, 424.0
+        self.put(Ground("night"), x, y, w, h)
+        inner, wide = x + 12, w - 24
+        self.play = PushButton(text=self.say(T("Tick all and play")), kind="primary", guard=True)
+        self.play.bind(on_release=lambda _: self.begin())
+        self.put(self.play, inner, y + h - 56, wide, 48)
+        bottom = y + h - 112
+        drawn = any(step.drawn for step in self.steps)
+        if drawn:
+            again = PushButton(text=self.say(T("Draw again")), icon="dice", align="left", guard=True)
+            again.bind(on_release=lambda _: self._draw_again())
+            self.again = self.put(again, inner, bottom, wide, 48)
+            bottom -= 56
+        if self.can_enter:
+            enter = PushButton(text=self.say(T("It lies there already")), icon="edit", align="left", guard=True)
+            enter.bind(on_release=lambda _: self._enter())
+            self.enter_button = self.put(enter, inner, bottom, wide, 48)
+            bottom -= 56
+        bottom += 48
+        if drawn:
+            words = (
+                T("entered from the table")
+                if self.seed is None
+                else T("draw number {number}", number=f"{self.seed[:3]} {self.seed[3:]}")
+            )
+            self.put(Caption(self.say(words), "small", "sand_3"), inner, bottom - 26, wide, 22)
+            bottom -= 30
+        picture = self.board.setup_picture(self.context, self.setup)
+        area = frame.rect(inner, y + 8, wide, bottom - y - 12)
+        if picture is not None:
+            place(picture, area)
+            self.add_widget(picture)
+        elif drawn and not frame.portrait:
+            lines = [self.context.say(step.text, names) for step in self.steps if step.drawn]
+            self.put(Caption("\n".join(lines), "label", "sand", lines=int((bottom - y - 12) // 22)), inner, y + 12,
+                     wide, bottom - y - 12)  # fmt: skip
+
+    # ticking
+
+    def _ticked(self, i: int) -> None:
+        self.ticks[i] = self.rows[i].done
+        self._light()
+
+    def _light(self) -> None:
+        first = next((i for i, tick in enumerate(self.ticks) if not tick), None)
+        for i, row in enumerate(self.rows):
+            row.next_up = i == first
+        if first is not None:
+            self.checks.reveal(self.rows[first])
+        if first is None:
+            self.play.text = self.say(T("Play"))
+        else:
+            self.play.text = self.say(T("Tick all and play"))
+        self._tell()
+
+    def _tell(self) -> None:
+        done, below = sum(self.ticks), self.checks.below
+        words = self.say(TN("{n} more below", "{n} more below", below)) if below else ""
+        share = done / len(self.steps) if self.steps else 1.0
+        self.progress.set(words, share)
+
+    def _draw_again(self) -> None:
+        if not any(tick for tick, step in zip(self.ticks, self.steps, strict=True) if step.drawn):
+            self.draw()
+            self.relayout()
+            return
+        dialog = Dialog(
+            title=self.say(T("Draw again?")),
+            text=self.say(T("Some of what was drawn lies on the table already. It would have to be laid anew.")),
+            safe_label=self.say(T("Keep it")),
+            action_label=self.say(T("Draw again")),
+            kind="primary",
+        )
+        dialog.bind(on_action=lambda *_: self._drawn_again())
+        self.dialog = dialog.open(self)
+
+    def _drawn_again(self) -> None:
+        self.draw()
+        self.relayout()
+
+    def _enter(self) -> None:
+        self.context.go("setup_entry", title=T("What lies on the table?"), form=self._entry_form)
+
+    def _entered(self, setup: Setup) -> None:
+        self.seed = None
+        self.take(setup)
+        self.context.back()
+
+    # beginning
+
+    def begin(self) -> None:
+        """Write the record's header and open the Table screen; what can't be is said instead."""
+        header = msgspec.structs.replace(
+            self.header, options=self.options, seed=self.seed, setup=msgspec.to_builtins(self.setup)
+        )
+        try:
+            session = Session.start(self.context.journal, self.game, header)
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
+        self.context.play(session)
