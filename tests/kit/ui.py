@@ -16,7 +16,7 @@ from typing import Any
 from companion.ui import boot
 
 # The offscreen driver never enlarges what it first made, so the first window is as large as any size asked for later.
-LARGEST = (1920, 1920)
+LARGEST = (1280, 1280)
 if "kivy.core.window" not in sys.modules:
     boot.prepare(headless=True, size=LARGEST, maxfps=0)
 
