@@ -42,7 +42,7 @@ class Overview:
     @property
     def finish(self) -> tuple[float, float]:
         """Centre of the pyramid at the end."""
-        return self.first[0] + self.pitch * self.per_row + 7, self.centre(self.length)[1]
+        return self.area.x + self.area.w - 14, self.centre(self.length)[1]
 
     def slot_at(self, x: float, y: float) -> int:
         """The slot nearest to a point, inside the path."""
@@ -65,11 +65,11 @@ class Overview:
         return found
 
 
-def overview(length: int, left: float, middle: float, width: float, row_pitch: float) -> Overview:
-    """Three rows over `width`; rows hold 23 slots unless the path is longer than a whole box."""
+def overview(length: int, left: float, middle: float, width: float, right: float, row_pitch: float = 24) -> Overview:
+    """Three rows over `width`, the pyramid before `right`; a row holds 23 slots, more if the box has more tiles."""
     per_row = max(ROW, -(-length // ROWS))
     pitch = width / per_row
-    area = Area(0, middle - 15, left + width + 31, ROWS * row_pitch + 6)
+    area = Area(0, middle - 15, right, ROWS * row_pitch + 6)
     return Overview(max(length, 1), per_row, pitch, row_pitch, (left + pitch / 2, middle), area)
 
 
@@ -108,7 +108,7 @@ def _landscape(frame: Frame, length: int) -> Places:
     extra = frame.extra
     step = 83 + extra / 3
     return Places(
-        overview=overview(length, 40, 111, 469.2, 24),
+        overview=overview(length, 40, 111, 469.2, 540),
         cells=tuple(Area(8 + 66 * c, 180 + 90 * r, 63, 84) for r in range(2) for c in range(8)),
         columns=8,
         grid=Area(8, 100, 524, 254),
@@ -129,7 +129,7 @@ def _portrait(frame: Frame, length: int) -> Places:
     rows = 3 if frame.h >= 840 else 2
     gap = 0 if rows == 3 else 17
     return Places(
-        overview=overview(length, 12, 152, 446.2, 24),
+        overview=overview(length, 6, 152, 446.2, 480),
         cells=tuple(Area(12 + 76 * c, 222 + gap + 88 * r, 73, 84) for r in range(rows) for c in range(6)),
         columns=6,
         grid=Area(8, 138, 464, 346 + down),

@@ -49,11 +49,14 @@ class Standings(Drawn):
             asked = row.seat == self.asked
             pen.box(x, 0, w, pen.h, "raised" if asked else "surface", theme.RADIUS["button"])
             shown = number(row.points if row.remaining is None else row.remaining)
-            roomy = w >= 54
-            style = TypeStyle("standing", 28 if w >= 76 else 24 if roomy else 18, True, 28)
-            r = 14 if roomy else 9
-            pen.seat_disc(row.seat, x + (18 if roomy else 11), pen.h / 2, r)
-            pen.text(shown, x + w - (8 if roomy else 3), pen.h / 2, style, "sand", "right")
+            if w < 54:
+                pen.seat_disc(row.seat, x + w / 2, 13, 9)
+                pen.text(shown, x + w / 2, 34, TypeStyle("standing", 20, True, 24), "sand", "center")
+                continue
+            pen.seat_disc(row.seat, x + 17, pen.h / 2, 14 if w >= 70 else 13)
+            room = w - 36
+            size = next((n for n in (28, 24, 20) if pen.measure(shown, TypeStyle("standing", n, True, n)) <= room), 18)
+            pen.text(shown, x + w - 5, pen.h / 2, TypeStyle("standing", size, True, size), "sand", "right")
 
 
 class Sets(Touchable):
@@ -111,7 +114,7 @@ class Sets(Touchable):
         tiles.draw(pen, self.looks[kind], x + 17, y + h / 2, 14)
         self._leaders(pen, stand.seats, stand.count, x + 36, y + 11, w - 38)
         left = self.say(TN("{n} left", "{n} left", stand.left))
-        pen.text(left, x + 37, y + 31, tiles.small_style(), "sand_2", max_width=w - 38, may_cut=True)
+        pen.text(left, x + 37, y + 31 if stand.seats else y + h / 2, tiles.small_style(), "sand_2", max_width=w - 38, may_cut=True)
 
     def _leaders(self, pen: Pen, seats: tuple[str, ...], count: int, x: float, y: float, room: float) -> None:
         if not seats:

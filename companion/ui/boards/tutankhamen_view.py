@@ -280,9 +280,9 @@ class PathView(BoardView):
         else:
             pen.text(str(slot), cx, cell.y + 36, NUMBER, "sand_2", "center")
 
-    def _tile(self, pen: Pen, state: Tutankhamen, tile: str, cell: Area, forward: bool) -> None:
-        cx, r = cell.x + cell.w / 2, 23
-        tiles.draw(pen, self.looks[tile], cx, cell.y + 34, r)
+    def _tile(self, pen: Pen, state: Tutankhamen, tile: str, cell: Area, forward: bool, r: float = 23) -> None:
+        cx = cell.x + cell.w / 2
+        tiles.draw(pen, self.looks[tile], cx, cell.y + 57 - r, r)
         name = self.say(tiles.title(state.match.kind, tile))
         style = tiles.small_style(f"slot:{tile}" in self.signs.selected)
         pen.text(name, cx, cell.y + cell.h - 13, style, "sand" if forward else "sand_3", "center", cell.w - 4, True)
@@ -293,7 +293,7 @@ class PathView(BoardView):
         for target, cell in zip(self.thefts[first : first + self.window], self.table.cells, strict=False):
             _, seat, tile = target.split(":")
             forward = self._cell(pen, target, cell)
-            self._tile(pen, state, tile, cell, forward)
+            self._tile(pen, state, tile, cell, forward, 18)
             pen.seat_disc(seat, cell.x + cell.w - 11, cell.y + 11, 10)
             pen.text(f"×{state.held[seat][tile]}", cell.x + 4, cell.y + 11, tiles.small_style(True), "sand")
 
@@ -301,13 +301,18 @@ class PathView(BoardView):
         """A kind of an unrecorded path with how many of it are left."""
         target, left = f"set:{tile}", state.left[tile]
         forward = self._cell(pen, target, cell)
-        middle = cell.y + 26
-        tiles.draw(pen, self.looks[tile], cell.x + 27, middle, 20, faded=not left)
-        pen.text(f"×{left}", cell.x + cell.w - 8, middle, COUNT, "sand" if left else "sand_3", "right")
         name = self.say(tiles.title(state.match.kind, tile))
         ink = "sand" if forward else "sand_3"
-        room = cell.w - 12
-        pen.text(name, cell.x + cell.w / 2, cell.y + cell.h - 15, NUMBER, ink, "center", room, True)
+        if cell.h < 70:
+            middle = cell.y + cell.h / 2
+            tiles.draw(pen, self.looks[tile], cell.x + 27, middle, 20, faded=not left)
+            pen.text(f"×{left}", cell.x + 54, middle - 11, COUNT, ink)
+            pen.text(name, cell.x + 54, middle + 12, NUMBER, ink, max_width=cell.w - 60, may_cut=True)
+            return
+        middle = cell.y + 27
+        tiles.draw(pen, self.looks[tile], cell.x + 27, middle, 20, faded=not left)
+        pen.text(f"×{left}", cell.x + cell.w - 8, middle, COUNT, ink, "right")
+        pen.text(name, cell.x + cell.w / 2, cell.y + cell.h - 15, NUMBER, ink, "center", cell.w - 12, True)
 
     def _window_text(self, pen: Pen, state: Tutankhamen) -> None:
         table = self.table
