@@ -87,6 +87,8 @@ def wrapped(
                 line = longer
             fits = fits and measure(word, look, frame) <= width
         lines.append(line)
+    if theme.normal(look) != look and (not fits or (max_lines is not None and len(lines) > max_lines)):
+        return wrapped(text, theme.normal(look), width, max_lines, frame)
     if max_lines is not None and len(lines) > max_lines:
         last = " ".join(lines[max_lines - 1 :])
         size = (frame or layout.current()).px(look.size)

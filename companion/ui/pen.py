@@ -202,7 +202,9 @@ class Pen:
         unit = self.frame.unit
         size = self.frame.px(look.size)
         shown = text
-        if max_width is not None:
+        if max_width is not None and lettering.width(text, size, look.bold) > max_width * unit:
+            look = theme.normal(look)
+            size = self.frame.px(look.size)
             shown = lettering.shortened(text, size, look.bold, max_width * unit)
         px, py = self.at(x, y)
         exact = TypeStyle(look.name, size, look.bold, look.line)

@@ -100,9 +100,30 @@ def seat(name: str) -> SeatLook:
     return SEATS[name]
 
 
+LARGE: Final[Mapping[str, TypeStyle]] = {
+    **STYLES,
+    "small": TypeStyle("small", 18, False, 22),
+    "label": TypeStyle("label", 20, False, 24),
+    "body": TypeStyle("body", 22, False, 26),
+}
+"""The styles for the text size "large": what is read from near grows, what is read standing is large already."""
+_styles = STYLES
+
+
+def enlarge(on: bool) -> None:
+    """Use the large text size from now on, or the normal one. Words that then lack room are drawn in the normal size."""
+    global _styles
+    _styles = LARGE if on else STYLES
+
+
 def style(value: str | TypeStyle) -> TypeStyle:
     """The type style called `value`, or `value` itself when it is a style already."""
-    return STYLES[value] if isinstance(value, str) else value
+    return _styles[value] if isinstance(value, str) else value
+
+
+def normal(look: TypeStyle) -> TypeStyle:
+    """The style `look` has in the normal text size."""
+    return STYLES[look.name] if LARGE.get(look.name) == look else look
 
 
 def luminance(value: Colour) -> float:
