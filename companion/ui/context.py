@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from companion import config
 from companion.config import Settings
 from companion.engine.box import Box
 from companion.engine.game import Game
@@ -14,6 +16,7 @@ from companion.engine.text import T, Text
 from companion.language import SEAT_WORDS, Language
 from companion.ui import fit, layout
 from companion.ui.layout import Frame
+from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
     from companion.table.journal import Journal
@@ -23,7 +26,10 @@ if TYPE_CHECKING:
 
 
 class Stage(Protocol):
-    """What shows screens; the app."""
+    """What shows screens; the app. `data` is the folder of journal and settings."""
+
+    data: Path
+    backlight: Backlight
 
     def show(self, screen: Screen) -> None: ...
 
@@ -37,10 +43,12 @@ class Context:
     all but Home. A screen below keeps what it knows and is built anew when it is shown again.
     """
 
-    def __init__(self, stage: Stage, root: Root, journal: Journal, settings: Settings) -> None:
+    journal: Journal
+    """Set as soon as it is open; before that only Trouble is shown."""
+
+    def __init__(self, stage: Stage, root: Root, settings: Settings) -> None:
         self.stage = stage
         self.root = root
-        self.journal = journal
         self.settings = settings
         self.language = Language(settings.language)
         self._session: Session | None = None
@@ -80,6 +88,11 @@ class Context:
         self._session = session
         self.language.names = {} if session is None else self.shown_names(session.header.seats)
 
+    @property
+    def backlight(self) -> Backlight:
+        """The panel's light."""
+        return self.stage.backlight
+
     def box(self, game: Game[Any]) -> Box:
         """The box of `game` with what the owner entered."""
         return game.box.with_overrides(self.settings.boxes.get(game.id, {}))
@@ -88,11 +101,9 @@ class Context:
 
     def change(self, **values: Any) -> None:
         """Change settings, store them, and draw the screen accordingly. Raises InputError when they can't be stored."""
-        from companion import config
-
         before = self.settings
         now = config.changed(before, **values)
-        config.save(now)
+        config.save(now, self.stage.data)
         self.settings = now
         if now.language != before.language:
             names = self.language.names
@@ -134,19 +145,29 @@ class Context:
 
     def home(self) -> None:
         """Put the game at the table down and show Home alone."""
-        while self._stack:
-            self._stack.pop().leave()
         self.session = None
-        self._stack.append(self._make("home", {}))
-        self.stage.show(self._stack[-1])
+        self.alone("home")
+
+    def alone(self, name: str, **args: Any) -> None:
+        """Open the screen `name` and forget all others."""
+        screen = self._make(name, args)
+        self._clear()
+        self._stack.append(screen)
+        self.stage.show(screen)
+
+    def _clear(self) -> None:
+        """Forget all screens; only the uppermost is shown and has something to leave."""
+        if self._stack:
+            self._stack[-1].leave()
+        self._stack.clear()
 
     def play(self, session: Session) -> None:
         """Open the Table screen for `session`, straight over Home."""
-        while self._stack:
-            self._stack.pop().leave()
-        self._stack.append(self._make("home", {}))
         self.session = session
-        self.go("table")
+        table = self._make("table", {})
+        self._clear()
+        self._stack += [self._make("home", {}), table]
+        self.stage.show(table)
 
     def _make(self, name: str, args: Mapping[str, Any]) -> Screen:
         from companion.ui.screens import screen_class

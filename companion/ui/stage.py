@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion import config
@@ -16,10 +17,12 @@ from companion.config import Settings
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table.journal import Journal
+from companion.table.storage import folder_warning
 from companion.ui import theme
 from companion.ui.app import crash_file
 from companion.ui.context import Context
 from companion.ui.root import Root
+from companion.ui.screens.base import Screen
 from hardware.backlight import Backlight
 
 log = logging.getLogger(__name__)
@@ -34,7 +37,7 @@ class _Failures(ExceptionHandler):  # type: ignore[misc]
     def handle_exception(self, failure: Exception) -> int:
         trace = "".join(traceback.format_exception(failure))
         log.error("%s", trace)
-        return ExceptionManager.PASS if self.app.failed(failure, trace) else ExceptionManager.RAISE
+        return ExceptionManager.PASS if self.app.failed(trace) else ExceptionManager.RAISE
 
 
 class CartoucheApp(App):  # type: ignore[misc]
@@ -46,30 +49,80 @@ class CartoucheApp(App):  # type: ignore[misc]
         super().__init__(**args)
         self.data = data or config.data_folder()
         self.backlight = Backlight.find()
-        self.context: Context
-        self._failures = _Failures(self)
+        self.journal: Journal | None = None
+        self._handler = _Failures(self)
         self._failing = False
+
+    # beginning and end
 
     def build(self) -> Root:
         Window.clearcolor = theme.colour("night")
-        ExceptionManager.add_handler(self._failures)
-        notices: list[Text] = []
+        ExceptionManager.add_handler(self._handler)
         loaded = config.load(self.data)
         settings = loaded.settings
-        notices += loaded.notices
-        root = Root(self._dim, settings.dim_after)
-        root.follow(settings.facing, settings.screen_side)
+        theme.enlarge(settings.text_size == "large")
+        self.picture = Root(self.backlight.dim, settings.dim_after)
+        self.picture.follow(settings.facing, settings.screen_side)
+        self.context = Context(self, self.picture, settings)
+        self._open(loaded.notices)
+        return self.picture
+
+    def _open(self, notices: tuple[Text, ...] = ()) -> None:
+        """Open the journal and show Home with what there is to tell; where that fails, why, and the way to try again."""
         try:
-            journal = Journal.open(self.data / "journal.db")
+            self.journal = Journal.open(self.data / "journal.db")
         except InputError as error:
-            journal = None
-            notices = [error.text]
-        self.context = Context(self, root, journal, settings)
-        if journal is None:
-            self.context.go("trouble", text=notices[0], button=T("Try again"), then=self._again)
-            return root
-        notices += journal.notices
+            self.context.alone("trouble", text=error.text, button=T("Try again"), then=self._open)
+            return
+        self.context.journal = self.journal
         self.context.home()
-        for notice in reversed(notices):
+        warning = folder_warning(self.data)
+        told = [*notices, *self.journal.notices, *([warning] if warning is not None else [])]
+        self.journal.notices.clear()
+        for notice in reversed(told):
             self.context.trouble(notice)
-        return root
+
+    def on_stop(self) -> None:
+        ExceptionManager.remove_handler(self._handler)
+        self.picture.wait_for_idle(0)
+        self.backlight.dim(False)
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    def open_settings(self, *_: Any) -> bool:
+        """Kivy's own settings panel stays shut."""
+        return False
+
+    # what the context asks for
+
+    def show(self, screen: Screen) -> None:
+        """Show `screen`; after it the next failure is a first one again."""
+        self.picture.show(screen)
+        Clock.schedule_once(self._well, 1.0)
+
+    def changed(self, before: Settings, now: Settings) -> None:
+        """Draw the screen by the settings `now`."""
+        theme.enlarge(now.text_size == "large")
+        self.picture.follow(now.facing, now.screen_side)
+        self.picture.wait_for_idle(now.dim_after)
+        self.picture.lay_out()
+
+    # failures
+
+    def _well(self, _: float) -> None:
+        self._failing = False
+
+    def failed(self, trace: str) -> bool:
+        """Say that something failed, with Home as the way on. False where that itself failed: the app must end."""
+        if self._failing:
+            return False
+        self._failing = True
+        file = crash_file(trace, self.data)
+        text = T(
+            "Something went wrong in Cartouche. What was accepted is safe. The details are in {file}.", file=str(file)
+        )
+        if self.journal is None:
+            return False
+        self.context.alone("trouble", text=text, button=T("Home"), then=self.context.home)
+        return True

@@ -44,13 +44,17 @@ class DevicesScreen(Screen):
         bar = TopBar(title=self.say(T("Devices")))
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
-        ready, absent = self.say(T("ready")), self.say(T("absent"))
+        ready = self.say(T("ready"))
         touch = DeviceRow("hand", self.say(T("Touch")), self.say(T("you just used it")), "ready", ready)
         self.put(touch, 8, 64, frame.w - 16, 62)
-        lit = self.context.backlight
-        line = T("dims the panel itself: {name}", name=lit) if lit else T("none found; the picture darkens instead")
-        light = DeviceRow("light", self.say(T("Backlight")), self.say(line), "ready" if lit else "absent",
-                          ready if lit else absent)  # fmt: skip
+        backlight = self.context.backlight
+        line = {
+            "ready": T("dims the panel itself: {name}", name=backlight.name),
+            "lost": T("takes no values any more; the picture darkens instead"),
+            "absent": T("none to set; the picture darkens instead"),
+        }[backlight.state]
+        word = {"ready": ready, "lost": self.say(T("lost")), "absent": self.say(T("absent"))}[backlight.state]
+        light = DeviceRow("light", self.say(T("Backlight")), self.say(line), backlight.state, word)
         self.put(light, 8, 132, frame.w - 16, 62)
         hint = self.say(T("No other devices yet. Everything works by tap."))
         self.put(Caption(hint, "body", lines=3), 16, 210, frame.w - 32, 80)
