@@ -53,7 +53,7 @@ def header_for(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any]
         seats=tuple(Seat(seat, seat, SIDES[i % len(SIDES)]) for i, seat in enumerate(seats)),  # type: ignore[arg-type]
         options=dict(options),
         seed=seed,
-        setup=msgspec.to_builtins(setup),
+        setup=msgspec.json.decode(msgspec.json.encode(setup)),
         started=EPOCH,
     )
 
