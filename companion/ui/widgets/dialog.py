@@ -7,13 +7,15 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
-from companion.ui import fit, theme
+from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import KINDS, PushButton
 
+boot.load_kv("dialog")
 
-class _HoldButton(PushButton):
+
+class HoldButton(PushButton):
     """Fills up while it is held; a tap alone does nothing."""
 
     filled = NumericProperty(0)
@@ -59,12 +61,10 @@ class Dialog(Drawn):
     shows = ("title", "text", "safe_label", "action_label", "kind", "hold")
     __events__ = ("on_safe", "on_action")
 
-    def __init__(self, **properties: Any) -> None:
-        self._safe = PushButton(kind="quiet", guard=True)
-        self._action = _HoldButton(guard=True)
-        self._safe.bind(on_release=lambda *_: self._answer("on_safe"))
-        self._action.bind(on_release=lambda *_: self._action_tapped(), on_hold=lambda *_: self._answer("on_action"))
-        super().__init__(**properties)
+    def on_kv_post(self, _: object) -> None:
+        # Held here as well: while an answer is hidden the tree does not keep it alive.
+        self._safe: PushButton = self.ids.safe.__self__
+        self._action: PushButton = self.ids.action.__self__
 
     @property
     def safe_button(self) -> PushButton:
@@ -88,11 +88,13 @@ class Dialog(Drawn):
         if self.parent is not None:
             self.parent.remove_widget(self)
 
-    def _action_tapped(self) -> None:
+    def action_tapped(self) -> None:
+        """A tap on the action: enough, unless it must be held."""
         if not self.hold:
-            self._answer("on_action")
+            self.answer("on_action")
 
-    def _answer(self, event: str) -> None:
+    def answer(self, event: str) -> None:
+        """Leave, then tell."""
         if not self.stays:
             self.close()
         self.dispatch(event)
@@ -110,8 +112,6 @@ class Dialog(Drawn):
     def arrange(self) -> None:
         _, _, left, top, width, height = self._body()
         y = top + height - 76
-        self._safe.text = self.safe_label
-        self._action.text, self._action.kind, self._action.holdable = self.action_label, self.kind, self.hold
         if not self.action_label:
             self.put(self._safe, left + 24, y, width - 48, 56)
             if self._action.parent is not None:

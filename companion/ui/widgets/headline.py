@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.ui import fit, theme
+from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn, Touchable
 
+boot.load_kv("headline")
 
-class _SeatSquare(Touchable):
+
+class SeatSquare(Touchable):
     """The square at the left: seat colour and symbol, a sign, or the cross of a refusal."""
 
     seat = StringProperty("")
@@ -37,7 +37,7 @@ class _SeatSquare(Touchable):
             pen.icon(self.sign, cx, cy, 34, "sand")
 
 
-class _MenuCorner(Touchable):
+class MenuCorner(Touchable):
     """The menu at the far corner."""
 
     def paint(self, pen: Pen) -> None:
@@ -61,13 +61,8 @@ class Headline(Drawn):
     shows = ("sentence", "seat", "sign", "refusal", "show_menu")
     __events__ = ("on_menu", "on_seat_tap", "on_turn")
 
-    def __init__(self, **properties: Any) -> None:
-        self._square = _SeatSquare(holdable=True)
-        self._square.bind(on_release=lambda *_: self.dispatch("on_seat_tap"))
-        self._square.bind(on_hold=lambda *_: self.dispatch("on_turn"))
-        self._menu = _MenuCorner()
-        self._menu.bind(on_release=lambda *_: self.dispatch("on_menu"))
-        super().__init__(**properties)
+    def on_kv_post(self, _: object) -> None:
+        self._menu: Touchable = self.ids.menu.__self__
 
     @property
     def tall(self) -> bool:
@@ -77,18 +72,18 @@ class Headline(Drawn):
     @property
     def seat_square(self) -> Touchable:
         """The touchable square, for tests and for placing a hint beside it."""
-        return self._square
+        square: Touchable = self.ids.square
+        return square
 
     @property
     def menu_corner(self) -> Touchable:
         """The touchable menu."""
+        # Held here as well: while it is hidden the tree does not keep it alive.
         return self._menu
 
     def arrange(self) -> None:
         w, h = self.logical_size
-        for name in ("seat", "sign", "refusal"):
-            setattr(self._square, name, getattr(self, name))
-        self.put(self._square, 0, 0, 80 if self.tall else 64, h)
+        self.put(self.seat_square, 0, 0, 80 if self.tall else 64, h)
         if self.show_menu:
             self.put(self._menu, w - 64, 0, 64, h)
         elif self._menu.parent is not None:

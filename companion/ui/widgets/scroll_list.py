@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.properties import NumericProperty
-from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.stencilview import StencilView
 
-from companion.ui import layout, theme
+from companion.ui import boot, layout, theme
 from companion.ui.layout import Frame, place
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 
+boot.load_kv("scroll_list")
 
-class _Bar(Drawn):
+
+class ScrollBar(Drawn):
     """The thin bar that shows how much lies above and below."""
 
     top_share = NumericProperty(0)
@@ -49,10 +50,7 @@ class ScrollList(StencilView):
         self._dragging = False
         properties.setdefault("size_hint", (None, None))
         super().__init__(**properties)
-        self._content = RelativeLayout(size_hint=(None, None))
-        self._bar = _Bar()
-        self.add_widget(self._content)
-        self.add_widget(self._bar)
+        self._content, self._bar = self.ids.content, self.ids.bar
         self.fbind("pos", self._lay_out)
         self.fbind("size", self._lay_out)
         self.fbind("offset", self._move)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.ui import fit, theme
+from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn, Touchable
 
+boot.load_kv("top_bar")
 
-class _BackCorner(Touchable):
+
+class BackCorner(Touchable):
+    """The touchable corner."""
+
     def paint(self, pen: Pen) -> None:
         if self.pressed:
             pen.box(0, 0, pen.w, pen.h, "raised")
@@ -28,10 +30,9 @@ class TopBar(Drawn):
     shows = ("title", "note", "show_back")
     __events__ = ("on_back",)
 
-    def __init__(self, **properties: Any) -> None:
-        self._corner = _BackCorner(guard=True)
-        self._corner.bind(on_release=lambda *_: self.dispatch("on_back"))
-        super().__init__(**properties)
+    def on_kv_post(self, _: object) -> None:
+        # Held here as well: while it is hidden the tree does not keep it alive.
+        self._corner: Touchable = self.ids.corner.__self__
 
     @property
     def back_corner(self) -> Touchable:
