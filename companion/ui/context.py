@@ -43,12 +43,10 @@ class Context:
     all but Home. A screen below keeps what it knows and is built anew when it is shown again.
     """
 
-    journal: Journal
-    """Set as soon as it is open; before that only Trouble is shown."""
-
-    def __init__(self, stage: Stage, root: Root, settings: Settings) -> None:
+    def __init__(self, stage: Stage, root: Root, journal: Journal | None, settings: Settings) -> None:
         self.stage = stage
         self.root = root
+        self._journal = journal
         self.settings = settings
         self.language = Language(settings.language)
         self._session: Session | None = None
@@ -58,6 +56,17 @@ class Context:
     def frame(self) -> Frame:
         """The frame the picture is laid out in now."""
         return layout.current()
+
+    @property
+    def journal(self) -> Journal:
+        """The open journal. Raises LookupError before it is open; only Trouble is shown then."""
+        if self._journal is None:
+            raise LookupError("the journal is not open")
+        return self._journal
+
+    @journal.setter
+    def journal(self, journal: Journal) -> None:
+        self._journal = journal
 
     # words
 
@@ -118,7 +127,7 @@ class Context:
         """The screen that is shown. Raises IndexError before the first."""
         return self._stack[-1]
 
-    def go(self, name: str, **args: Any) -> Screen:
+    def go(self, name: str, /, **args: Any) -> Screen:
         """Open the screen `name` over the present one."""
         screen = self._make(name, args)
         if self._stack:
@@ -127,7 +136,7 @@ class Context:
         self.stage.show(screen)
         return screen
 
-    def replace(self, name: str, **args: Any) -> Screen:
+    def replace(self, name: str, /, **args: Any) -> Screen:
         """Open the screen `name` in the place of the present one."""
         screen = self._make(name, args)
         self._stack.pop().leave()
@@ -148,7 +157,7 @@ class Context:
         self.session = None
         self.alone("home")
 
-    def alone(self, name: str, **args: Any) -> None:
+    def alone(self, name: str, /, **args: Any) -> None:
         """Open the screen `name` and forget all others."""
         screen = self._make(name, args)
         self._clear()

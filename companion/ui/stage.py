@@ -63,7 +63,7 @@ class CartoucheApp(App):  # type: ignore[misc]
         theme.enlarge(settings.text_size == "large")
         self.picture = Root(self.backlight.dim, settings.dim_after)
         self.picture.follow(settings.facing, settings.screen_side)
-        self.context = Context(self, self.picture, settings)
+        self.context = Context(self, self.picture, None, settings)
         self._open(loaded.notices)
         return self.picture
 

@@ -21,6 +21,7 @@ SCREENS = {
     "resume": "resume:ResumeScreen",
     "table": "table:TableScreen",
     "scoring": "scoring:ScoringScreen",
+    "sheet": "sheet:SheetScreen",
     "correct": "correct:CorrectScreen",
     "result": "result:ResultScreen",
     "history": "history:HistoryScreen",

@@ -10,7 +10,6 @@ from companion.engine.text import T, Text
 from companion.games import all_games
 from companion.table import history
 from companion.table.history import Summary
-from companion.table.session import Session
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, EmblemPaint
@@ -206,7 +205,7 @@ class HomeScreen(Screen):
 
     def _put_away(self, summary: Summary) -> None:
         try:
-            Session.look_at(self.context.journal, summary.id).put_away()
+            history.put_away(self.context.journal, summary.id)
         except InputError as error:
             self.context.trouble(error.text)
             return

@@ -14,7 +14,7 @@ from companion.engine.record import new_id
 from companion.engine.text import T, Text
 from companion.table.session import Session
 from companion.ui import fit, theme
-from companion.ui.boards import board_for
+from companion.ui.boards import board_of
 from companion.ui.boards.base import Marks
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
@@ -68,7 +68,7 @@ class ReplayScreen(Screen):
         self.names = self.context.shown_names(self.game.header.seats)
         self.states: tuple[State, ...] = (self.game.first, *(played.state for played in self.game.results))
         self.at = self.game.n
-        self.board = board_for(self.game.game.id if self.game.header.mode == "referee" else "")
+        self.board = board_of(self.game)
         labels = [self.game.game.phases(state)[0] for state in self.states]
         self.rounds = [i for i, (a, b) in enumerate(zip(labels, labels[1:], strict=False), 1) if a != b]
         self._playing: Any = None

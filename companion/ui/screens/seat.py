@@ -98,7 +98,7 @@ class SeatScreen(Screen):
 
     def _names(self, x: float, y: float, w: float, h: float) -> None:
         here = {chair.name for place, chair in self.draft.chairs.items() if place != self.place}
-        names = [name for name in history.names_used(self.context.journal) if name not in here][:NAMES_SHOWN]
+        names = [name for name in history.names(self.context.journal) if name not in here][:NAMES_SHOWN]
         self.names: dict[str, PushButton] = {}
         rows: list[tuple[Any, float]] = []
         across = 3

@@ -14,7 +14,7 @@ from companion.engine.record import VERSION, Header, Seat, new_id
 from companion.engine.text import TN, T
 from companion.table.scorekeeper import game_for
 from companion.table.session import Session
-from companion.ui.boards import board_for
+from companion.ui.boards import board_for, plain_board
 from companion.ui.draft import Draft
 from companion.ui.layout import place
 from companion.ui.pen import Pen
@@ -68,7 +68,7 @@ class SetupScreen(Screen):
         self.game: Game[Any] = game_for(self.header)
         self.options = dict(self.game.resolve(self.draft.options if draft.mode == "referee" else {}))
         self.box = self.context.box(draft.game)
-        self.board = board_for(self.game.id if draft.mode == "referee" else "")
+        self.board = board_for(draft.game.id) if draft.mode == "referee" else plain_board(draft.game.id)
         self.seed: str | None = None
         self.setup: Setup
         self.steps: tuple[Step, ...] = ()
@@ -106,13 +106,10 @@ class SetupScreen(Screen):
 
     def take(self, setup: Setup) -> None:
         """Lay out `setup` from now on; steps that the draw does not touch keep their ticks."""
-        before = dict(zip((step for step in self.steps if not step.drawn), self._undrawn_ticks(), strict=True))
+        before = [step for step, tick in zip(self.steps, self.ticks, strict=True) if tick]
         self.setup = setup
         self.steps = tuple(self.game.steps(setup, self.ids, self.options, self.box))
-        self.ticks = [before.get(step, False) if not step.drawn else False for step in self.steps]
-
-    def _undrawn_ticks(self) -> list[bool]:
-        return [tick for tick, step in zip(self.ticks, self.steps, strict=True) if not step.drawn]
+        self.ticks = [not step.drawn and step in before for step in self.steps]
 
     # building
 
