@@ -51,10 +51,10 @@ def test_a_squarer_screen_gets_even_margins() -> None:
 
 
 def test_points_come_back() -> None:
-    frame = Frame(1280, 720)
-    for x, y in ((0, 0), (100, 50), (853, 480)):
-        back = frame.logical_point(*frame.point(x, y))
-        assert back == pytest.approx((x, y), abs=0.5)
+    for frame in (Frame(1280, 720), Frame(1024, 768), Frame(600, 800)):
+        for x, y in ((0, 0), (100, 50), frame.logical):
+            back = frame.logical_point(*frame.point(x, y))
+            assert back == pytest.approx((x, y), abs=0.5)
 
 
 def test_a_quarter_turn_swaps_the_sides() -> None:

@@ -46,6 +46,17 @@ def test_an_arc_runs_on_its_circle() -> None:
     assert all(math.dist(p, (14, 15)) == pytest.approx(6, abs=1e-6) for p in bow)
 
 
+@pytest.mark.parametrize(
+    ("flags", "centre", "share"),
+    [("0 0", (0, 0), 0.25), ("1 1", (0, 0), 0.75), ("0 1", (10, 10), 0.25), ("1 0", (10, 10), 0.75)],
+)
+def test_the_flags_of_an_arc_choose_among_its_four_ways(flags: str, centre: tuple[int, int], share: float) -> None:
+    (stroke,) = outline.path(f"M0 10A10 10 0 {flags} 10 0", steps=40)
+    assert all(math.dist(p, centre) == pytest.approx(10) for p in stroke.points)
+    length = sum(math.dist(a, b) for a, b in pairwise(stroke.points))
+    assert length == pytest.approx(2 * math.pi * 10 * share, rel=0.01)
+
+
 def test_a_nearly_whole_circle_closes() -> None:
     (stroke,) = outline.path("M12 4a8 8 0 1 0 .01 0z")
     assert stroke.closed

@@ -42,6 +42,25 @@ def test_a_finger_that_moves_nine_pixels_is_no_tap(ui: UI) -> None:
     assert happened == ["tap"]
 
 
+def test_a_finger_that_wanders_off_and_comes_back_is_no_tap(ui: UI) -> None:
+    button, happened = make(ui)
+    x, y = button.center
+    finger = ui.down((x, y))
+    ui.move(finger, (x + 30, y))
+    assert not button.pressed
+    ui.move(finger, (x, y))
+    ui.up(finger)
+    assert happened == []
+
+
+def test_a_finger_lifted_elsewhere_without_a_move_between_is_no_tap(ui: UI) -> None:
+    button, happened = make(ui)
+    finger = ui.down(button)
+    finger.to(button.center_x + 30, button.center_y)
+    ui.up(finger)
+    assert happened == []
+
+
 def test_two_quick_taps_count_once_where_guarded(ui: UI) -> None:
     button, happened = make(ui, guard=True)
     ui.tap(button)
