@@ -15,6 +15,7 @@ from companion.table.session import Session
 from tests.kit import inspect
 
 if TYPE_CHECKING:
+    from companion.ui.stage import CartoucheApp
     from tests.kit.ui import UI
 
 NAMES = {"red": "Anna", "blue": "Bence", "green": "Kira", "yellow": "Márton", "black": "Dóra", "violet": "Ilja"}
@@ -36,33 +37,23 @@ def header_of(
     )  # fmt: skip
 
 
-class _Stage:
-    """Shows screens as the app does."""
-
-    def __init__(self) -> None:
-        from companion.ui.root import Root
-
-        self.root = Root(lambda _: True, 0)
-
-    def show(self, screen: Any) -> None:
-        self.root.show(screen)
-
-    def changed(self, before: Any, now: Any) -> None:
-        self.root.lay_out()
-
-
 class Sitting:
-    """A context, a session, and the Table screen."""
+    """The app, a session, and the Table screen."""
 
     def __init__(self, ui: UI, folder: Path) -> None:
-        from companion.config import Settings
-        from companion.table.journal import Journal
-        from companion.ui.context import Context
+        from companion.ui.stage import CartoucheApp
 
         self.ui = ui
-        stage = _Stage()
-        self.context = Context(stage, stage.root, Journal.open(folder / "journal.db"), Settings())
-        ui.show(stage.root)
+        self.app: CartoucheApp = CartoucheApp(data=folder)
+        ui.show(self.app.build())
+
+    def close(self) -> None:
+        """End the app."""
+        self.app.on_stop()
+
+    @property
+    def context(self) -> Any:
+        return self.app.context
 
     @property
     def screen(self) -> Any:
@@ -107,3 +98,56 @@ class Sitting:
     def headline(self) -> str:
         """The sentence at the top of the Table screen."""
         return str(self.screen.headline.sentence)
+
+    # playing by touch
+
+    def settle(self) -> None:
+        """Tap away what is only told: events, put-back lists, the scoring walk-through."""
+        from companion.ui.screens.scoring import ScoringScreen
+        from companion.ui.table.panel import ToldPanel
+
+        for _ in range(200):
+            self.ui.frames(2)
+            if isinstance(self.screen, ScoringScreen):
+                self.screen.next_key._last_tap = -1.0
+                self.ui.tap(self.screen.next_key)
+            elif self.screen.name == "table" and isinstance(self.screen.panel, ToldPanel):
+                self.tap_text("Next")
+            else:
+                return
+        raise AssertionError("the table is still being told things")
+
+    def make(self, move: Any) -> None:
+        """Make `move` of the decision at hand with as few touches as people would, and see it accepted."""
+        from companion.ui.table.decide import DecidePanel
+
+        self.settle()
+        n, decision, screen = self.session.n, self.session.decision, self.screen
+        choice = next((c for c in decision.choices if c.move == move), None)
+        if choice is None:
+            self._declare(move)
+        elif decision.forced:
+            self.tap_text("Next")
+        elif choice.targets:
+            self.tap_target(choice.targets[0])
+            if isinstance(screen.panel, DecidePanel) and screen.panel.selected:
+                self.tap_text(screen.say(choice.consequence or choice.label))
+        else:
+            several = len({c.move.by for c in decision.choices}) > 1
+            if several and choice.move.by in screen.state.seats:
+                self.ui.tap(screen.panel.seat_buttons[choice.move])
+                self.ui.frames(2)
+            else:
+                self.tap_text(screen.say(choice.label))
+        assert self.session.n == n + 1, f"{move} was not accepted: {inspect.texts()}"
+        assert self.session.lines[-1].move == move
+
+    def _declare(self, move: Any) -> None:
+        forms = self.session.decision.forms
+        form = next(f for f in forms if f.by == move.by)
+        if form is not forms[0]:
+            self.ui.tap(self.screen.panel.keys.rows[forms.index(form)])
+        for field in form.fields:
+            value = getattr(move, field.name)
+            for one in value if field.count > 1 else (value,):
+                self.ui.tap(self.screen.panel.keys.keys[one])

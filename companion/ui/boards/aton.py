@@ -8,12 +8,16 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.engine.game import Decision, Move
-from companion.games.aton.moves import Bury
+from companion.engine.game import Choice, Decision, Move
+from companion.engine.text import T, Text
+from companion.games.aton import GAME
+from companion.games.aton.moves import Bury, Exchange, Ready, Unready
 from companion.ui.boards import aton_places
 from companion.ui.boards.aton_view import AtonView
 from companion.ui.boards.base import Area, Board, BoardView, SideNote, TablePlan
 from companion.ui.layout import Frame
+
+SHORT = {Ready: T("Row lies"), Unready: T("Take back"), Exchange: T("Exchange")}
 
 
 class AtonBoard(Board):
@@ -42,9 +46,10 @@ class AtonBoard(Board):
         return AtonView(context.frame, aton_places.scoring_places(context.frame), context.say)
 
     def notes(self, state: Any) -> tuple[SideNote, ...]:
-        from companion.games.aton import hints
+        return tuple(SideNote(text) for text in (*GAME.threats(state), *GAME.card_counts(state)))
 
-        return tuple(SideNote(text) for text in hints.lines(state))
+    def short_label(self, choice: Choice) -> Text | None:
+        return SHORT.get(type(choice.move))
 
     def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
         if target == "dead" and len(decision.seats) == 1:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.engine.game import Decision, Move, Setup
+from companion.engine.game import Choice, Decision, Move, Setup
 from companion.engine.text import Text
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
@@ -322,6 +322,10 @@ class Board:
     def notes(self, state: Any) -> tuple[SideNote, ...]:
         """Lines under the score rows (hints that the table has switched on)."""
         return ()
+
+    def short_label(self, choice: Choice) -> Text | None:
+        """A choice in a word or two, for a button that stands under its seat's name; None: its own label."""
+        return None
 
     def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
         """The move that a tap on a place means which is not lit now, so that the rules can say why not.

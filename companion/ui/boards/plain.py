@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.game import Choice, Decision
+from companion.engine.game import Choice, Decision, Game
 from companion.engine.text import T
 from companion.engine.text import seat as seat_text
+from companion.games import find_game
 from companion.ui import fit
 from companion.ui.boards.base import PLAIN, Area, Board, BoardView, Marks
 from companion.ui.layout import Rect
@@ -34,9 +35,10 @@ class PlainView(BoardView):
 
     shows_choices = True
 
-    def __init__(self, context: Any, area: Area) -> None:
+    def __init__(self, context: Any, area: Area, game: Game[Any] | None) -> None:
         super().__init__(context.frame, area, context.say)
         self.context = context
+        self.game = game
         self.buttons: dict[str, PushButton] = {}
         self.list = ScrollList(gap=8)
         inner = area.inset(8)
@@ -67,8 +69,7 @@ class PlainView(BoardView):
         rows: list[tuple[Any, float]] = []
         if decision is not None:
             self._offer(decision, rows)
-        session = self.context.session
-        lines = session.game.lay_out(state) if session is not None else ()
+        lines = () if self.game is None else self.game.lay_out(state)
         width = (self.area.w - 16 - 24) or 1
         for line in lines:
             words = self.say(line)
@@ -101,17 +102,20 @@ class PlainView(BoardView):
 
 
 class PlainBoard(Board):
-    """The board of a game that brings none."""
+    """The board of a game that brings none. An empty id: of a game that is only known by the session."""
+
+    def _view(self, context: Any, area: Area) -> BoardView:
+        session = context.session
+        game = session.game if session is not None else find_game(self.game) if self.game else None
+        return PlainView(context, area, game)
 
     def play_view(self, context: Any) -> BoardView:
         session = context.session
         seats = len(session.header.seats) if session is not None else 2
-        return PlainView(context, self.plan(context.frame, seats).board)
+        return self._view(context, self.plan(context.frame, seats).board)
 
     def scoring_view(self, context: Any) -> BoardView:
-        area = Area(0, 130, 480, 260) if context.frame.portrait else Area(0, 94, 434, 386)
-        return PlainView(context, area)
+        return self._view(context, Area(0, 130, 480, 260) if context.frame.portrait else Area(0, 94, 434, 386))
 
     def replay_view(self, context: Any) -> BoardView:
-        area = Area(0, 66, 480, 360) if context.frame.portrait else Area(0, 56, 372, 330)
-        return PlainView(context, area)
+        return self._view(context, Area(0, 66, 480, 360) if context.frame.portrait else Area(0, 56, 372, 330))

@@ -25,6 +25,7 @@ from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.number_form import NumberPanel
 from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel, WhyPanel
+from companion.ui.table.pieces import Cover
 from companion.ui.widgets.base import DOUBLE_TAP_S
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import PhaseBar, Step
@@ -47,6 +48,7 @@ class TableScreen(Screen):
         self.game = session.game
         self.board_def: Board = board_of(session)
         self.typed: dict[tuple[str, str], list[int]] = {}
+        self.chosen_form: tuple[str, str] | None = None
         self.told: list[Event] = []
         self._parts: list[Any] = []
         self._deciding: tuple[str, ...] = ()
@@ -87,7 +89,7 @@ class TableScreen(Screen):
         self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
         self.phase_bar = PhaseBar()
         self.put(self.phase_bar, *self.plan.phases)
-        self.tools = Tools(form="tall" if frame.portrait else "small" if self.plan.tools_small else "full")
+        self.tools = Tools()
         self.tools.bind(on_tool=lambda _, tool: self._tool(tool), on_tool_hold=lambda _, tool: self._held(tool))
         self.tools_area = self.plan.tools
         self.refresh()
@@ -112,6 +114,9 @@ class TableScreen(Screen):
         self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
         self._show_phases()
         self.tools_area = self.plan.tools
+        self.tools.form = "tall" if self.frame.portrait else "small" if self.plan.tools_small else "full"
+        if not self.frame.portrait or not isinstance(self.panel, DecidePanel):
+            self.put_part(Cover(), self.plan.drawer)
         if self.side is not None and isinstance(self.panel, DecidePanel):
             self.add_widget(self.side)
             self.side.show(self.state, self.decision, marks)
@@ -146,6 +151,7 @@ class TableScreen(Screen):
         if not self.frame.portrait and not self.plan.tools_small:
             area = self.plan.tools
             self.tools_area = Area(area.x, area.y + area.h - 48, area.w, 48)
+            self.tools.form = "small"
 
     # panels
 
@@ -284,6 +290,7 @@ class TableScreen(Screen):
         except InputError as error:
             self.open(RefusalPanel(self, error.text))
             return False
+        self.chosen_form = None
         if self.decision.id != before.id:
             self.typed.clear()
         self.told = [event for event in accepted.events if event.show or event.scoring is not None]

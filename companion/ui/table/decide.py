@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.game import TABLE, Choice, Decision, Form
+from companion.engine.game import TABLE, Choice, Decision, Form, Move
 from companion.engine.text import T
 from companion.ui.boards.base import Area
 from companion.ui.table import asking
@@ -39,6 +39,8 @@ class DecidePanel(Panel):
         super().__init__(table)
         self.selected: tuple[Choice, ...] = ()
         self.keys: ValueKeys | None = None
+        self.seat_buttons: dict[Move, Any] = {}
+        """Where several seats act at once: the button of each move."""
 
     def heading(self) -> Heading | None:
         decision = self.table.decision
@@ -87,7 +89,10 @@ class DecidePanel(Panel):
         return self.say(label)
 
     def _player(self, choice: Choice) -> Callable[[], None]:
-        return lambda: self.table.play(choice.move)
+        return lambda: self._play(choice)
+
+    def _play(self, choice: Choice) -> None:
+        self.table.play(choice.move)
 
     def _form(self, form: Form) -> Callable[[], None]:
         return lambda: self.table.open_form(form)
@@ -140,6 +145,9 @@ class DecidePanel(Panel):
         usual = plan.action
         if wanted <= usual.h:
             return usual, usual.y
+        lowest = max((area.y + area.h for area in plan.scores), default=plan.drawer.y) + GAP
+        if self.table.tools_area.y - GAP - wanted < lowest:
+            self.table.use_small_tools()
         bottom = self.table.tools_area.y - GAP
         least = plan.drawer.y + GAP
         top = max(bottom - wanted, least)
@@ -201,7 +209,8 @@ class DecidePanel(Panel):
             for j, choice in enumerate(own[seat]):
                 area = Area(x, y + 28 + j * (KEY + 4), width, KEY)
                 kind = "lapis" if j == 0 else "plain"
-                self.button(area, self.say(choice.label), self._player(choice), kind)
+                words = self.table.board_def.short_label(choice) or choice.label
+                self.seat_buttons[choice.move] = self.button(area, self.say(words), self._player(choice), kind)
         y = block.y + ranks * (26 + deepest * (KEY + 4))
         for j, choice in enumerate(common):
             area = Area(block.x, y + j * (KEY + GAP), block.w, KEY)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.ui.boards.base import Area, Marks
+from companion.ui.panels import LogPanel, RulesPanel
 from companion.ui.table.panel import Panel
 
 if TYPE_CHECKING:
@@ -26,12 +27,8 @@ class LogDrawer(Panel):
         return Marks(fresh=self.targets)
 
     def build(self) -> None:
-        from companion.ui.screens.log import LogPanel
-
-        panel = LogPanel(self.table.context, self.table.session)
-        panel.bind(
-            on_back=lambda *_: self.table.dismiss(), on_targets=lambda _, targets: self._marked(targets)
-        )  # fmt: skip
+        panel = LogPanel(self.table.session.log(), self.table.say)
+        panel.bind(on_back=lambda *_: self.table.dismiss(), on_line=lambda _, targets: self._marked(targets))
         self.put(panel, Area(*self.table.plan.drawer))
 
     def _marked(self, targets: Sequence[str]) -> None:
@@ -50,10 +47,8 @@ class RulesDrawer(Panel):
         self.page = page
 
     def build(self) -> None:
-        from companion.ui.screens.rules import RulesPanel
-
         table = self.table
         phase = table.decision.rule or table.decision.id
-        panel = RulesPanel(table.context, table.game.help, phase=phase, page=self.page)
+        panel = RulesPanel(table.game.help, table.say, phase=phase, rule=self.page)
         panel.bind(on_back=lambda *_: table.dismiss())
         self.put(panel, Area(*table.plan.drawer))

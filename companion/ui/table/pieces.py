@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.properties import ListProperty, NumericProperty, OptionProperty, StringProperty
 
 from companion.ui import fit, theme
@@ -141,3 +143,17 @@ class Words(Drawn):
     def paint(self, pen: Pen) -> None:
         fitted = fit.wrapped(self.text, self.style, pen.w, None, pen.frame)
         pen.lines(fitted, 0, (pen.h - fitted.height) / 2, self.colour)
+
+
+class Cover(Drawn):
+    """The ground of the panel. It takes the touches that nothing on it wants, so that none reaches the board below."""
+
+    colour = StringProperty("night")
+
+    shows = ("colour",)
+
+    def paint(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, self.colour)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))

@@ -11,18 +11,18 @@ from companion.ui import fit, theme
 from companion.ui.boards.base import Area
 from companion.ui.pen import Pen
 from companion.ui.table import asking
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Touchable
 from companion.ui.widgets.key import Key
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
     from companion.ui.table.panel import Panel
 
-ROW = 46
+ROW = 48
 
 
-class SlotRow(Drawn):
-    """The values of one form: a disc (or its word) and a slot each; the next one to be filled is lit."""
+class SlotRow(Touchable):
+    """The values of one form: a disc (or its word) and a slot each; the next one to be filled is lit. A tap chooses it."""
 
     seat = StringProperty("")
     word = StringProperty("")
@@ -75,7 +75,14 @@ class ValueKeys:
 
     def _current(self) -> Form:
         """The form whose slots are being filled: the first that is not full."""
-        return next((f for f in self.decision.forms if len(self._typed(f)) < self._slots(f)), self.decision.forms[-1])
+        forms = self.decision.forms
+        chosen = next((f for f in forms if (f.by, f.move) == self.table.chosen_form), None)
+        return chosen or next((f for f in forms if len(self._typed(f)) < self._slots(f)), forms[-1])
+
+    def choose(self, form: Form) -> None:
+        """Fill this row next."""
+        self.table.chosen_form = (form.by, form.move)
+        self.table.refresh()
 
     # building
 
@@ -94,6 +101,7 @@ class ValueKeys:
             word = "" if seat else self.table.say(form.fields[min(len(self._typed(form)), len(form.fields) - 1)].label)
             row = SlotRow(seat=seat, word=word, values=list(self._typed(form)), count=self._slots(form),
                           current=form is current)  # fmt: skip
+            row.bind(on_release=lambda *_, form=form: self.choose(form))
             self.rows.append(row)
             self.panel.put(row, Area(area.x, area.y + ROW * i, area.w - back_width - 6, ROW))
         self.back = Key(icon="backspace", kind="back", value="back", guard=True)
