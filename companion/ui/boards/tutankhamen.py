@@ -12,10 +12,14 @@ from kivy.uix.widget import Widget
 
 from companion.engine.game import Decision, Move, Setup
 from companion.engine.text import T, seat
+from companion.games.tutankhamen import GAME
+from companion.games.tutankhamen.catalogue import read_catalogue
 from companion.games.tutankhamen.moves import Finish, Take
+from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.ui.boards import tutankhamen_places
 from companion.ui.boards.base import Area, Board, BoardView, SideView, TablePlan
 from companion.ui.boards.tutankhamen_desk import Desk
+from companion.ui.boards.tutankhamen_laying import Laying
 from companion.ui.layout import Frame
 
 
@@ -25,6 +29,7 @@ class TutankhamenBoard(Board):
     def __init__(self, game: str) -> None:
         super().__init__(game, sheets=("tutankhamen",))
         self._desks: WeakKeyDictionary[Any, Desk] = WeakKeyDictionary()
+        self._layings: WeakKeyDictionary[Any, Laying] = WeakKeyDictionary()
 
     def plan(self, frame: Frame, seats: int) -> TablePlan:
         usual = super().plan(frame, seats)
@@ -73,6 +78,25 @@ class TutankhamenBoard(Board):
         if kind == "slot" and place.isdigit():
             return Take(by, int(place))
         return Finish(by) if target == "finish" else None
+
+    def setup_picture(self, context: Any, setup: Setup) -> Widget | None:
+        from companion.ui.boards.tutankhamen_entry import PathPicture
+
+        if not isinstance(setup, TutankhamenSetup) or setup.layout is None:
+            return None
+        kinds = read_catalogue(context.box(GAME)).kinds
+        return PathPicture(kinds, len(setup.layout), setup.layout)
+
+    def setup_entry(
+        self, context: Any, seats: Sequence[str], options: Mapping[str, Any], box: Any, done: Callable[[Setup], None]
+    ) -> Widget | None:
+        from companion.ui.boards.tutankhamen_entry import LayingForm
+
+        catalogue = read_catalogue(box)
+        laying = self._layings.get(context)
+        if laying is None or laying.catalogue != catalogue:
+            laying = self._layings[context] = Laying(catalogue)
+        return LayingForm(context, seats, laying, done)
 
 
 BOARD = TutankhamenBoard("tutankhamen")

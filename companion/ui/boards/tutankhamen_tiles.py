@@ -61,8 +61,10 @@ def title(kinds: Mapping[str, Kind], tile: str) -> Text | str:
     return NAMES[tile] if tile in SPECIALS else kinds[tile].title
 
 
-def draw(pen: Pen, look: Look, cx: float, cy: float, r: float, faded: bool = False) -> None:
-    """A tile about its centre; `faded` for one that is out of the game."""
+def draw(
+    pen: Pen, look: Look, cx: float, cy: float, r: float, faded: bool = False, numbered: bool = True
+) -> None:  # fmt: skip
+    """A tile about its centre; `faded` for one that is out of the game. `numbered`: with its value, if it has one."""
     ink: Colour = "sand_3" if faded else look.ink
     ground: Colour = "night" if faded else look.ground
     if look.form == PHARAOH:
@@ -76,8 +78,9 @@ def draw(pen: Pen, look: Look, cx: float, cy: float, r: float, faded: bool = Fal
         pen.plate(look.form, cx, cy, r, ink, ground)
         if look.again:
             pen.disc(cx, cy + r * 0.68, max(r * 0.1, 1.5), ink)
-        size = max(round(r * 1.13), 16)
-        pen.text(look.number, cx, cy, TypeStyle("plate", size, True, size), ink, "center")
+        if numbered:
+            size = max(round(r * 1.13), 16)
+            pen.text(look.number, cx, cy, TypeStyle("plate", size, True, size), ink, "center")
     if faded:
         pen.line([(cx - r, cy + r * 0.7), (cx + r, cy - r * 0.7)], "sand_3", 2)
 
