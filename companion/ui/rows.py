@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.shapes import game_emblem
+from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
 
 
@@ -26,21 +27,25 @@ class EmblemPaint:
 
 
 class Caption(Drawn):
-    """A quiet heading of one line, or running text filled into its box."""
+    """A quiet heading of one line, or running text filled into its box (with `balance` in lines of like length)."""
 
     def __init__(
-        self, text: str, style: str = "body", colour: str = "sand_2", align: str = "left", lines: int = 1, **more: Any
-    ) -> None:
+        self, text: str, style: str = "body", colour: str = "sand_2", align: str = "left", lines: int = 1,
+        balance: bool = False, **more: Any,
+    ) -> None:  # fmt: skip
         self.text = text
         self.style = style
         self.colour = colour
         self.align = align
         self.lines = lines
+        self.balance = balance
         super().__init__(**more)
 
     def paint_base(self, pen: Pen) -> None:
         x = {"left": 0.0, "center": pen.w / 2, "right": pen.w}[self.align]
-        if self.lines > 1:
+        if self.balance:
+            pen.lines(fit.balanced(self.text, self.style, pen.w, self.lines, pen.frame), x, 0, self.colour, self.align)
+        elif self.lines > 1:
             pen.paragraph(self.text, x, 0, pen.w, self.style, self.colour, self.lines, self.align)
         else:
             pen.text(self.text, x, pen.h / 2, self.style, self.colour, self.align, pen.w)
@@ -87,7 +92,10 @@ class WayRow(Touchable):
 
 
 class FactRow(Touchable):
-    """A row of a list: a heading of 20 over up to two small lines, and a word at the right in `note_colour`."""
+    """A row of a list: a heading of 20 over small lines, and a word in `note_colour`: at the right, below where narrow.
+
+    `height_for` says how high it must be for a width.
+    """
 
     title = StringProperty("")
     detail = StringProperty("")
@@ -99,33 +107,39 @@ class FactRow(Touchable):
 
     shows = ("title", "detail", "note", "note_colour", "icon", "leads", "chosen")
 
+    def height_for(self, width: float, least: float = 62) -> float:
+        """The logical height for a logical width (the scroll bar's room is left aside)."""
+        return max(least, self._parts(width - 12)[-1] + 16)
+
+    def _parts(self, width: float) -> tuple[float, float, bool, fit.Fitted, fit.Fitted | None, float]:
+        """Left edge, room of the lines, whether the note stands below, title, detail, and the height of all."""
+        left = 68.0 if self.icon else 16.0
+        room = width - left - (38 if self.leads else 16)
+        note = fit.measure(self.note, "label", self.frame) if self.note else 0.0
+        below = note > room * 0.45 or (note > 0 and width < 600 and note > 90)
+        if note and not below:
+            room -= note + 14
+        title = fit.label(self.title, room, True, self.frame, (20, 18))
+        if not title.fits:
+            title = fit.wrapped(self.title, TypeStyle("fact", 18, True, 22), room, 3, self.frame)
+        detail = fit.wrapped(self.detail, "small", room, 9, self.frame) if self.detail else None
+        height = title.height + (22 if below else 0) + (detail.height if detail else 0)
+        return left, room, below, title, detail, float(height)
+
     def paint(self, pen: Pen) -> None:
         fill = "lapis" if self.chosen else "raised" if self.pressed and self.leads else "surface"
         pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"])
-        left, right = 16.0, pen.w - 16
+        left, room, below, title, detail, height = self._parts(pen.w)
         if self.icon:
             pen.icon(self.icon, 34, pen.h / 2, 28, "sand")
-            left = 68.0
         if self.leads:
             pen.icon("next", pen.w - 20, pen.h / 2, 18, "sand_3")
-            right -= 22
-        if self.note:
-            room = (right - left) * 0.45
-            width = pen.text(self.note, right, pen.h / 2, "label", self.note_colour, "right", room)
-            right -= width + 12
-        room = right - left
-        look = fit.label(self.title, room, True, pen.frame, (20, 18, 16))
-        if not self.detail:
-            two = look if look.fits else fit.wrapped(self.title, "label", room, 2, pen.frame)
-            pen.lines(two, left, (pen.h - two.height) / 2, "sand")
-            return
-        detail = fit.wrapped(self.detail, "small", room, 2, pen.frame)
-        top = (pen.h - 24 - detail.height) / 2
-        pen.text(self.title, left, top + 12, look.style, "sand", max_width=room)
-        pen.lines(detail, left, top + 24, "sand_2")
-
-
-def fact_height(detail: str, width: float, frame: Any) -> float:
-    """The logical height a FactRow of logical `width` needs for its detail: 62, or more for two lines."""
-    lines = fit.wrapped(detail, "small", width, 2, frame).lines
-    return 62.0 if len(lines) < 2 else 74.0
+        y = (pen.h - height) / 2
+        y += pen.lines(title, left, y, "sand", max_width=room)
+        if self.note and below:
+            pen.text(self.note, left, y + 11, "label", self.note_colour, max_width=room)
+            y += 22
+        elif self.note:
+            pen.text(self.note, pen.w - (38 if self.leads else 16), pen.h / 2, "label", self.note_colour, "right")
+        if detail is not None:
+            pen.lines(detail, left, y, "sand" if self.chosen else "sand_2")

@@ -8,7 +8,6 @@ from companion.engine.box import Fact
 from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.text import T, Text
-from companion.ui import fit
 from companion.ui.boards import board_for
 from companion.ui.rows import FactRow
 from companion.ui.screens.base import Screen
@@ -36,7 +35,7 @@ def shown(value: Any) -> Text:
     if isinstance(value, int):
         return T("{n}", n=value)
     if isinstance(value, dict):
-        pairs = ", ".join(f"{key}: {_flat(part)}" for key, part in value.items())
+        pairs = "; ".join(f"{key}: {_flat(part)}" for key, part in value.items())
         return T("{value}", value=pairs)
     return T("{value}", value=_flat(value))
 
@@ -79,8 +78,7 @@ class BoxScreen(Screen):
             fact = box.fact(key)
             row = self._row(key, fact)
             self.rows[key] = row
-            narrow = fit.wrapped(row.detail, "small", (frame.w - 70) * 0.6, 2, frame)
-            rows.append((row, 62.0 if len(narrow.lines) < 2 else 74.0))
+            rows.append((row, row.height_for(frame.w - 16)))
         self.list = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, bottom - 64)
         self.list.set_rows(rows)
         self.list.offset = min(self.offset, self.list.reach)
@@ -99,13 +97,17 @@ class BoxScreen(Screen):
         return y - 8
 
     def _row(self, key: str, fact: Fact) -> FactRow:
-        words, colour = CONFIDENCE["unknown" if fact.value is None else fact.confidence]
+        sure, colour = CONFIDENCE["unknown" if fact.value is None else fact.confidence]
         number = isinstance(fact.value, int) and not isinstance(fact.value, bool)
-        title = f"{key.replace('_', ' ')}: {self.say(shown(fact.value))}"
+        words = key.replace("_", " ")
+        many = isinstance(fact.value, list | tuple | dict)
+        title = words if many else self.say(T("{fact}: {value}", fact=words, value=shown(fact.value)))
+        about = T("{note}", note=fact.note or fact.source)
+        detail = T("{value}. {about}", value=shown(fact.value), about=about) if many else about
         row = FactRow(
             title=title,
-            detail=fact.note or fact.source,
-            note=self.say(words),
+            detail=self.say(detail),
+            note=self.say(sure),
             note_colour=colour,
             leads=number,
             guard=True,

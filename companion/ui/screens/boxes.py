@@ -38,6 +38,6 @@ class BoxesScreen(Screen):
             )
             row.bind(on_release=lambda _, game=game: self.context.go("box", game=game))
             self.rows[game.id] = row
-            rows.append((row, 62))
+            rows.append((row, row.height_for(frame.w - 16)))
         boxes = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 72)
         boxes.set_rows(rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from companion.engine.text import T
-from companion.ui import theme
+from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
@@ -30,8 +30,10 @@ class DeviceRow(Drawn):
         pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["button"])
         pen.icon(self.icon, 34, pen.h / 2, 30, "sand")
         room = pen.w - 68 - 158
-        pen.text(self.name, 68, pen.h / 2 - 12, "action", "sand", max_width=room)
-        pen.text(self.line, 68, pen.h / 2 + 13, "small", "sand_2", max_width=room)
+        line = fit.wrapped(self.line, "small", room, 2, pen.frame)
+        top = (pen.h - 24 - line.height) / 2
+        pen.text(self.name, 68, top + 12, "action", "sand", max_width=room)
+        pen.lines(line, 68, top + 24, "sand_2")
 
 
 class DevicesScreen(Screen):
@@ -46,7 +48,7 @@ class DevicesScreen(Screen):
         self.put(bar, 0, 0, frame.w, 56)
         ready = self.say(T("ready"))
         touch = DeviceRow("hand", self.say(T("Touch")), self.say(T("you just used it")), "ready", ready)
-        self.put(touch, 8, 64, frame.w - 16, 62)
+        self.put(touch, 8, 64, frame.w - 16, 68)
         backlight = self.context.backlight
         line = {
             "ready": T("dims the panel itself: {name}", name=backlight.name),
@@ -55,6 +57,6 @@ class DevicesScreen(Screen):
         }[backlight.state]
         word = {"ready": ready, "lost": self.say(T("lost")), "absent": self.say(T("absent"))}[backlight.state]
         light = DeviceRow("light", self.say(T("Backlight")), self.say(line), backlight.state, word)
-        self.put(light, 8, 132, frame.w - 16, 62)
+        self.put(light, 8, 138, frame.w - 16, 68)
         hint = self.say(T("No other devices yet. Everything works by tap."))
-        self.put(Caption(hint, "body", lines=3), 16, 210, frame.w - 32, 80)
+        self.put(Caption(hint, "body", lines=3), 16, 222, frame.w - 32, 80)

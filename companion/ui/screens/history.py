@@ -70,7 +70,7 @@ class HistoryScreen(Screen):
             )
             row.bind(on_release=lambda _, record=summary.id: self._open(record))
             self.rows[summary.id] = row
-            rows.append((row, 62))
+            rows.append((row, row.height_for(frame.w - 16)))
         self.list = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 72)
         self.list.set_rows(rows)
         self.list.offset = min(self.offset, self.list.reach)

@@ -169,7 +169,8 @@ class HomeScreen(Screen):
             top = 358.0
         height = 112.0 + frame.extra if frame.extra < 0 else 112.0
         bottom = frame.h - 15 - height
-        pitch = min(72.0, (bottom - top) / max(len(games), 1))
+        # Few games take the room that five would; from 100 on a tile stands upright.
+        pitch = min(72.0 if summary is not None or len(games) > 3 else 180.0, (bottom - top) / max(len(games), 1))
         for i, game in enumerate(games):
             self._tile(game, 16, top + pitch * i, 448, pitch - 6)
         self._ways(16, bottom, 86, height, stacked=True)

@@ -52,10 +52,10 @@ class NewGameScreen(Screen):
         self._build_table()
         hint = self.say(T("Tap a seat to name it, drag it to another side. Play goes clockwise."))
         if frame.portrait:
-            self.put(Caption(hint, "label", lines=2), 16, 418, 448, 46)
+            self.put(Caption(hint, "label", lines=2, balance=True), 16, 418, 448, 46)
             self._build_portrait()
         else:
-            self.put(Caption(hint, "label", lines=2), 16, 422, left - 32, 46)
+            self.put(Caption(hint, "label", lines=2, balance=True), 16, 422, left - 32, 46)
             self._build_panel(left)
 
     def _build_table(self) -> None:

@@ -49,7 +49,7 @@ class OptionScreen(Screen):
                 row.detail = self.say(preset.explain)
             row.bind(on_release=lambda _, known=known: self._choose(known))
             self.rows[known] = row
-            rows.append((row, 62.0 if preset is None else 74.0))
+            rows.append((row, row.height_for(frame.w - 16)))
         values = self.put(ScrollList(gap=6), 8, top, frame.w - 16, frame.h - top - 8)
         values.set_rows(rows)
 

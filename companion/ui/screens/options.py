@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from companion.engine.options import Option, OptionValue
 from companion.engine.text import T, Text
-from companion.ui import fit
 from companion.ui.draft import Draft
 from companion.ui.rows import FactRow
 from companion.ui.screens.base import Screen
@@ -55,8 +54,7 @@ class OptionsScreen(Screen):
             )
             row.bind(on_release=lambda _, option=option: self.context.go("option", draft=self.draft, option=option))
             self.rows[option.key] = row
-            narrow = fit.wrapped(row.detail, "small", (frame.w - 60) * 0.55, 2, frame)
-            rows.append((row, 62.0 if len(narrow.lines) < 2 else 74.0))
+            rows.append((row, row.height_for(frame.w - 16)))
         self.list = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 72)
         self.list.set_rows(rows)
         self.list.offset = min(self.offset, self.list.reach)

@@ -10,6 +10,7 @@ from companion.language import LANGUAGES
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Screen
+from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.choice import Choice
 from companion.ui.widgets.scroll_list import ScrollList
@@ -41,10 +42,19 @@ class SettingRow(Drawn):
         self.choice = choice
         super().__init__(**properties)
 
+    def height_for(self, width: float) -> float:
+        """The logical height for a logical width; where words are too long for one row, the choices stand in a column."""
+        n = len(self.choice.options)
+        room = (width - 12 - (16 if width < 600 else 226) - 6 * (n - 1)) / n - 54
+        widest = max(fit.measure(word, TypeStyle("option", 18, True, 22), self.frame) for word in self.choice.options)
+        self.choice.upright = widest > room
+        height = 54.0 * n - 6 if self.choice.upright else 52.0
+        return height + (48 if width < 600 else 10)
+
     def arrange(self) -> None:
         w, h = self.logical_size
         if w < 600:
-            self.put(self.choice, 8, 34, w - 16, h - 40)
+            self.put(self.choice, 8, 38, w - 16, h - 46)
         else:
             self.put(self.choice, 220, 5, w - 226, h - 10)
 
@@ -79,7 +89,8 @@ class SettingsScreen(Screen):
             choice = Choice([self.say(text) for _, text in values], chosen=known.index(now) if now in known else -1)
             choice.bind(on_choose=lambda _, i, field=field, known=known: self._choose(field, known[i]))
             self.choices[field] = choice
-            rows.append((SettingRow(self.say(title), choice), 100 if frame.portrait else 62))
+            row = SettingRow(self.say(title), choice)
+            rows.append((row, row.height_for(frame.w - 16)))
         settings = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 72)
         settings.set_rows(rows)
 

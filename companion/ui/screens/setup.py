@@ -26,6 +26,7 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.check_row import CheckRow
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.seat_chip import SeatChip
 from companion.ui.widgets.top_bar import TopBar
 
 
@@ -126,6 +127,7 @@ class SetupScreen(Screen):
         bar = TopBar(title=title)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
+        self.picture = self.board.setup_picture(self.context, self.setup)
         left, top, list_w, list_h = self._list_place()
         self.checks = self.put(ScrollList(), left, top, list_w, list_h)
         self.rows: list[CheckRow] = []
@@ -145,14 +147,20 @@ class SetupScreen(Screen):
     def _list_place(self) -> tuple[float, float, float, float]:
         frame = self.frame
         if frame.portrait:
-            return 8, 64, 464, frame.h - 64 - 300 - 32
+            return 8, 64, 464, frame.h - 64 - self._side_height() - 32
         return 8, 64, 500 + frame.extra, 382
+
+    def _side_height(self) -> float:
+        """Logical height of the lower part in portrait: a picture if there is one, and the buttons."""
+        drawn = any(step.drawn for step in self.steps)
+        return 72.0 + (86 if drawn else 0) + (56 if self.can_enter else 0) + (200 if self.picture else 0)
 
     def _build_side(self) -> None:
         frame = self.frame
         names = self.context.shown_names(self.seats)
         if frame.portrait:
-            x, y, w, h = 0.0, frame.h - 300.0, 480.0, 300.0
+            h = self._side_height()
+            x, y, w = 0.0, frame.h - h, 480.0
         else:
             x, y, w, h = 520.0 + frame.extra, 56.0, 280.0, 424.0
         self.put(Ground("night"), x, y, w, h)
@@ -181,11 +189,13 @@ class SetupScreen(Screen):
             )
             self.put(Caption(self.say(words), "small", "sand_3"), inner, bottom - 26, wide, 22)
             bottom -= 30
-        picture = self.board.setup_picture(self.context, self.setup)
-        area = frame.rect(inner, y + 8, wide, bottom - y - 12)
-        if picture is not None:
-            place(picture, area)
-            self.add_widget(picture)
+        if self.picture is not None:
+            place(self.picture, frame.rect(inner, y + 8, wide, bottom - y - 12))
+            self.add_widget(self.picture)
+        elif not frame.portrait and not drawn:
+            for i, seat in enumerate(self.seats):
+                self.put(SeatChip(seat=seat.seat, name=names[seat.seat], disabled=True), inner, y + 36 + 54 * i, wide, 48)
+            self.put(Caption(self.say(T("Play goes clockwise:")), "label"), inner, y + 8, wide, 24)
         elif drawn and not frame.portrait:
             lines = [self.context.say(step.text, names) for step in self.steps if step.drawn]
             self.put(Caption("\n".join(lines), "label", "sand", lines=int((bottom - y - 12) // 22)), inner, y + 12,
