@@ -20,6 +20,7 @@ from companion.ui.boards import tutankhamen_places
 from companion.ui.boards.base import Area, Board, BoardView, SideView, TablePlan
 from companion.ui.boards.tutankhamen_desk import Desk
 from companion.ui.boards.tutankhamen_laying import Laying
+from companion.ui.boards.tutankhamen_tally import Tally, tallies
 from companion.ui.layout import Frame
 
 
@@ -65,12 +66,27 @@ class TutankhamenBoard(Board):
         desk = self._desks[context] = Desk()
         return PathView(context.frame, partial(tutankhamen_places.places, context.frame), context.say, desk)
 
+    def replay_view(self, context: Any) -> BoardView:
+        from companion.ui.boards.tutankhamen_quiet import PathSmall
+
+        return PathSmall(context.frame, context.say)
+
+    def scoring_view(self, context: Any) -> BoardView:
+        from companion.ui.boards.tutankhamen_quiet import SetView
+
+        session = context.session
+        counted: dict[str, Tally] = {}
+        if session is not None and session.n:
+            before = session.results[-2].state if session.n > 1 else session.first
+            counted = tallies(before, session.lines[-1].move, session.state)
+        return SetView(context.frame, context.say, _names(context), counted)
+
     def side_view(self, context: Any) -> SideView | None:
         from companion.ui.boards.tutankhamen_side import Side
 
         desk = self._desks.setdefault(context, Desk())
         lay = partial(tutankhamen_places.places, context.frame)
-        return Side(context.frame, lay, context.say, lambda who: context.say(T("{who}", who=seat(who))), desk)
+        return Side(context.frame, lay, context.say, _names(context), desk)
 
     def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
         by = state.asked or state.turn
@@ -97,6 +113,11 @@ class TutankhamenBoard(Board):
         if laying is None or laying.catalogue != catalogue:
             laying = self._layings[context] = Laying(catalogue)
         return LayingForm(context, seats, laying, done)
+
+
+def _names(context: Any) -> Callable[[str], str]:
+    """A player's name as shown, by seat."""
+    return lambda who: str(context.say(T("{who}", who=seat(who))))
 
 
 BOARD = TutankhamenBoard("tutankhamen")
