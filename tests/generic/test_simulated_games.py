@@ -10,7 +10,7 @@ from companion.language import Language
 from tests.generic.tables import GAMES, ONLY, TABLES, Table, play, walk
 
 EVERY = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
-MORE = GAMES * 3
+MORE = GAMES * 10
 
 
 @EVERY
