@@ -17,7 +17,7 @@ import msgspec
 from companion.engine.text import T
 from companion.table import chain
 from companion.table.chain import Chain, Row
-from companion.table.errors import JournalError, is_damage
+from companion.table.errors import UNREADABLE, JournalError, is_damage
 
 VERSION = 1
 APPLICATION = 0x43415254  # "CART"
@@ -26,7 +26,7 @@ SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (
     number INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
     last INTEGER NOT NULL,
     head BLOB NOT NULL,
     summary TEXT,
@@ -111,11 +111,18 @@ def meta_version(connection: sqlite3.Connection) -> int | None:
     """The version the table `meta` tells; None if it tells none. Raises sqlite3.Error for trouble with the disk."""
     try:
         row = connection.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         if not is_damage(error):
             raise
         return None
     return row[0] if row and type(row[0]) is int else None
+
+
+def header_fits(path: Path) -> bool:
+    """Whether the first bytes of the file are those of a database that may be written. Raises OSError."""
+    with path.open("rb") as file:
+        header = file.read(20)
+    return header[:16] == b"SQLite format 3\0" and header[18:20] in (b"\1\1", b"\2\2")
 
 
 def _number(connection: sqlite3.Connection, pragma: str) -> int:
@@ -153,7 +160,7 @@ def quick_check(connection: sqlite3.Connection) -> bool:
     """Whether SQLite finds its own structure sound. Raises sqlite3.Error for trouble with the disk."""
     try:
         return connection.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         if not is_damage(error):
             raise
         return False

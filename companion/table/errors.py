@@ -78,8 +78,14 @@ _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, 
 _SHORT_READ = sqlite3.SQLITE_IOERR_SHORT_READ
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises: even the names of its columns can be damaged."""
+
+
+def is_damage(error: Exception) -> bool:
     """Whether the content of the file is at fault, not the disk, a permission or another program."""
+    if isinstance(error, UnicodeDecodeError):
+        return True
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return code == _SHORT_READ or code & 0xFF in _DAMAGE
 

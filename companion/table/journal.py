@@ -22,7 +22,7 @@ from companion.table import chain, database, recovery
 from companion.table.backup import Backups
 from companion.table.chain import Entry, Flaw, Kind, Row
 from companion.table.database import GameRow
-from companion.table.errors import JournalError, JournalTooNew, is_damage, of_sqlite, of_system
+from companion.table.errors import UNREADABLE, JournalError, JournalTooNew, is_damage, of_sqlite, of_system
 from companion.table.lock import Lock
 from companion.table.mark import Mark, Seen, read_mark
 from companion.table.storage import MIN_FREE, free_bytes
@@ -177,8 +177,8 @@ class Journal:
     def _look_over(self, look: sqlite3.Connection, seen: Seen | None) -> Flaw | None:
         try:
             version = database.too_new(look)
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        except UNREADABLE as error:
+            if not is_damage(error):
                 raise
             return "damaged"
         if version is not None:
@@ -188,6 +188,8 @@ class Journal:
                 ours=database.VERSION,
             )
             raise JournalTooNew(text)
+        if not database.header_fits(self.path):
+            return "damaged"
         return recovery.first_flaw(look) or recovery.lost(look, seen)
 
     def _tell(self, reason: Text, saved: recovery.Salvage, aside: Path | None) -> None:
@@ -320,7 +322,7 @@ class Journal:
                 try:
                     found = database.read_chain(self._connection, game)
                     flaw = found.flaw
-                except sqlite3.DatabaseError as error:
+                except UNREADABLE as error:
                     if not is_damage(error):
                         raise
                 if flaw is None and found.last >= 0:

@@ -19,7 +19,7 @@ from companion.engine.text import TN, T, Text
 from companion.table import chain, database
 from companion.table.chain import Chain, Flaw
 from companion.table.database import GameRow
-from companion.table.errors import is_damage
+from companion.table.errors import UNREADABLE, is_damage
 from companion.table.mark import Seen
 from companion.table.storage import sync_file, sync_folder
 
@@ -73,7 +73,7 @@ def first_flaw(connection: sqlite3.Connection) -> Flaw | None:
             found = database.read_chain(connection, row)
             if found.flaw or found.last < 0:
                 return found.flaw or "cut"
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         if not is_damage(error):
             raise
         return "damaged"
@@ -102,11 +102,11 @@ def _entries(connection: sqlite3.Connection, number: int) -> Iterator[Sequence[o
         for row in connection.execute(database.ROWS, (number, 0)):
             yield row
             seq += 1
-    except sqlite3.DatabaseError:
+    except UNREADABLE:
         while True:
             try:
                 found = connection.execute(database.ROWS + " LIMIT 1", (number, seq)).fetchone()
-            except sqlite3.DatabaseError:
+            except UNREADABLE:
                 return
             if found is None or found[0] != seq:
                 return
@@ -120,7 +120,7 @@ def _numbers(connection: sqlite3.Connection) -> dict[int, tuple[GameRow, bool]]:
     try:
         for row, sound in database.game_rows(connection):
             found[row.number] = (row, sound)
-    except (sqlite3.DatabaseError, ValueError, TypeError):
+    except (sqlite3.Error, TypeError, ValueError):
         # As far as the list could be read; the log may tell of more.
         found = dict(found)
     number = 0
@@ -129,7 +129,7 @@ def _numbers(connection: sqlite3.Connection) -> dict[int, tuple[GameRow, bool]]:
             next_one = connection.execute(
                 "SELECT game FROM log WHERE game > ? ORDER BY game, seq LIMIT 1", (number,)
             ).fetchone()
-        except sqlite3.DatabaseError:
+        except UNREADABLE:
             return found
         if next_one is None or type(next_one[0]) is not int:
             return found
@@ -159,7 +159,7 @@ def read_finds(path: Path, factory: database.Factory) -> list[Find]:
     try:
         with closing(database.connect(path, factory)) as connection:
             return list(finds(connection))
-    except sqlite3.Error:
+    except UNREADABLE:
         return []
 
 
@@ -199,16 +199,22 @@ def salvage(path: Path, backups: Sequence[Path], seen: Seen | None, factory: dat
 
 
 def _transplant(work: Path) -> None:
-    """Give a copy of a journal the first page of a new one: header and schema are the same in every journal of this version."""
+    """Give a copy of a journal the header, schema and version of a new one: they are the same in every journal of this version."""
     model = beside(work, "-model")
     with closing(database.connect(model)) as connection:
         database.lay_down(connection)
-    page = bytearray(model.read_bytes()[: database.PAGE])
+        games = {
+            row[0] for row in connection.execute("SELECT rootpage FROM sqlite_master WHERE name IN ('game', 'log')")
+        }
+    pages = bytearray(model.read_bytes())
     model.unlink()
-    page[18:20] = b"\x02\x02" if beside(work, "-wal").exists() else b"\x01\x01"
-    page[28:32] = (work.stat().st_size // database.PAGE).to_bytes(4, "big")
+    size = database.PAGE
+    pages[18:20] = b"\x02\x02" if beside(work, "-wal").exists() else b"\x01\x01"
+    pages[28:32] = (work.stat().st_size // size).to_bytes(4, "big")
     with work.open("r+b") as file:
-        file.write(page)
+        for number in set(range(1, len(pages) // size + 1)) - games:
+            file.seek((number - 1) * size)
+            file.write(pages[(number - 1) * size : number * size])
 
 
 def _write(path: Path, saved: Sequence[Find], told: dict[str, int]) -> Salvage:

@@ -37,10 +37,10 @@ def summarise(
         n=n,
         touched=at,
         scores=dict(points),
-        round=game.phases(state)[0],
-        prompt=decision.prompt,
+        round=msgspec.to_builtins(game.phases(state)[0]),
+        prompt=msgspec.to_builtins(decision.prompt),
         winners=outcome.winners if outcome else (),
-        result=outcome.text if outcome else None,
+        result=msgspec.to_builtins(outcome.text) if outcome else None,
     )
 
 
