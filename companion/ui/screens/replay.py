@@ -38,7 +38,7 @@ class MoveRow(Touchable):
     def paint(self, pen: Pen) -> None:
         now = self.how == "now"
         if now or self.pressed:
-            pen.box(0, 0, pen.w, pen.h, "lapis" if now else "surface", theme.RADIUS["button"])
+            pen.box(0, 1, pen.w, pen.h - 2, "lapis" if now else "surface", theme.RADIUS["button"])
         ink = "lapis_ink" if now else "sand_3" if self.how == "later" else "sand"
         y = pen.h / 2
         pen.text(str(self.n), 48, y, "label", "lapis_ink" if now else "sand_3", "right")
@@ -88,6 +88,7 @@ class ReplayScreen(Screen):
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         self.view = self.board.replay_view(self.context)
+        self.view.disabled = True
         foot = frame.h - 96.0
         if frame.portrait:
             foot = frame.h - 164.0
@@ -171,7 +172,7 @@ class ReplayScreen(Screen):
             words = self._tell(self.game.game.say_move(self.states[i], line.move))
             row = MoveRow(line.n, "" if line.move.by == TABLE else line.move.by, words, how)
             row.bind(on_release=lambda row: self._jump(row.n))
-            self.rows[line.n] = self._show(row, x, y + 32 + ROW * (i - first), w, 46)
+            self.rows[line.n] = self._show(row, x, y + 32 + ROW * (i - first), w, ROW)
 
     def _show_foot(self) -> None:
         x, y, w = self._words

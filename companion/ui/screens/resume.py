@@ -9,7 +9,7 @@ from companion.table.session import Session
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import PushButton
-from companion.ui.widgets.check_row import CheckRow
+from companion.ui.widgets.check_row import CheckRow, check_height
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 
@@ -37,7 +37,7 @@ class ResumeScreen(Screen):
             row = CheckRow(text=self.context.say(line, names), done=self.done[i])
             row.bind(on_release=lambda _, i=i: self._ticked(i))
             self.rows.append(row)
-            rows.append((row, 58))
+            rows.append((row, check_height(row.text, frame.w - 16, frame, 54)))
         checks = self.put(ScrollList(), 8, 64, frame.w - 16, bottom - 72)
         checks.set_rows(rows)
         hint = self.say(T("If a piece lies elsewhere, put it right, or correct the position later."))

@@ -23,7 +23,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.screens.new_game import draw_number
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
-from companion.ui.widgets.check_row import CheckRow
+from companion.ui.widgets.check_row import CheckRow, check_height
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.seat_chip import SeatChip
@@ -136,7 +136,7 @@ class SetupScreen(Screen):
             row = CheckRow(text=self.context.say(step.text, names), done=self.ticks[i])
             row.bind(on_release=lambda _, i=i: self._ticked(i))
             self.rows.append(row)
-            rows.append((row, 51))
+            rows.append((row, check_height(row.text, list_w, frame)))
         self.checks.set_rows(rows)
         self.checks.offset = min(self._offset, self.checks.reach)
         self.progress = self.put(ProgressLine(), left, top + list_h + 4, list_w, 24)

@@ -5,8 +5,20 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui import fit, theme
+from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Touchable
+
+
+def _smaller(text: str, bold: bool, room: float, frame: Frame) -> fit.Fitted:
+    look = theme.TypeStyle("check", 18, bold, 21)
+    two = fit.balanced(text, look, room, 2, frame)
+    return two if two.fits else fit.wrapped(text, look, room, None, frame)
+
+
+def check_height(text: str, width: float, frame: Frame, least: float = 51) -> float:
+    """The logical height a CheckRow of logical `width` needs for its words (the scroll bar's room is left aside)."""
+    return max(least, _smaller(text, True, width - 76, frame).height + 9)
 
 
 class CheckRow(Touchable):
@@ -32,7 +44,7 @@ class CheckRow(Touchable):
         room = pen.w - 54 - 10
         fitted = fit.balanced(self.text, bold, room, 1, pen.frame)
         if not fitted.fits:
-            fitted = fit.balanced(self.text, theme.TypeStyle("check", 18, lit, 21), room, 2, pen.frame)
+            fitted = _smaller(self.text, lit, room, pen.frame)
         colour = "sand_2" if self.done else "sand"
         pen.lines(fitted, 54, (pen.h - fitted.height) / 2, colour, max_width=room)
 
