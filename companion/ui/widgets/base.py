@@ -38,8 +38,9 @@ class Drawn(Widget):
         self._redraw = Clock.create_trigger(self._paint_now, -1)
         properties.setdefault("size_hint", (None, None))
         super().__init__(**properties)
-        self.canvas.add(self._base)
-        self.canvas.add(self._top)
+        # Children that the kv rules have made already are drawn over what the widget itself paints.
+        self.canvas.insert(0, self._base)
+        self.canvas.insert(1, self._top)
         for name in ("pos", "size"):
             self.fbind(name, self._moved)
         for name in (*self.shows, "disabled"):
