@@ -18,6 +18,10 @@ from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 
 
+LONGEST_MIN = 12 * 60
+"""A game that lay overnight did not take so long to play."""
+
+
 def winner_text(outcome: Outcome) -> Text:
     """The headline of a result ("Anna and Bence win, 44")."""
     who = outcome.winners
@@ -35,7 +39,7 @@ def winner_text(outcome: Outcome) -> Text:
 
 
 def duration_text(session: Session) -> Text | None:
-    """How long a game took, in words; None where the times do not tell."""
+    """How long a game took, in words; None where its first and last time do not tell."""
     if not session.lines:
         return None
     try:
@@ -44,7 +48,7 @@ def duration_text(session: Session) -> Text | None:
         minutes = round((end - start).total_seconds() / 60)
     except (ValueError, TypeError):
         return None
-    if minutes < 1:
+    if not 1 <= minutes < LONGEST_MIN:
         return None
     if minutes < 60:
         return T("{minutes} min", minutes=minutes)
