@@ -143,11 +143,12 @@ class ReplayScreen(Screen):
         self._show_foot()
 
     def _touched(self) -> frozenset[str]:
-        """The places the move before spoke of."""
+        """The places the last move was about: those that lit up for it."""
         if not self.at:
             return frozenset()
-        events = self.game.results[self.at - 1].events
-        return frozenset(target for event in events[:1] for target in event.targets)
+        move = self.game.lines[self.at - 1].move
+        choices = self.game.game.decision(self.states[self.at - 1]).choices
+        return frozenset(target for choice in choices if choice.move == move for target in choice.targets)
 
     def _show(self, widget: Any, x: float, y: float, w: float, h: float) -> Any:
         self._shown.append(widget)
