@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kivy.uix.widget import Widget
 
+from companion.engine.errors import InputError
 from companion.engine.game import Decision, Move, Setup
 from companion.engine.text import T, seat
 from companion.games.tutankhamen import GAME
@@ -23,6 +24,9 @@ from companion.ui.boards.tutankhamen_laying import Laying
 from companion.ui.boards.tutankhamen_tally import Tally, tallies
 from companion.ui.layout import Frame
 
+if TYPE_CHECKING:
+    from companion.ui.boards.tutankhamen_survey import Findings
+
 
 class TutankhamenBoard(Board):
     """The path, what is within reach, and the sets (design 4.3)."""
@@ -31,6 +35,7 @@ class TutankhamenBoard(Board):
         super().__init__(game, sheets=("tutankhamen",))
         self._desks: WeakKeyDictionary[Any, Desk] = WeakKeyDictionary()
         self._layings: WeakKeyDictionary[Any, Laying] = WeakKeyDictionary()
+        self._findings: WeakKeyDictionary[Any, Findings] = WeakKeyDictionary()
 
     def plan(self, frame: Frame, seats: int) -> TablePlan:
         usual = super().plan(frame, seats)
@@ -113,6 +118,29 @@ class TutankhamenBoard(Board):
         if laying is None or laying.catalogue != catalogue:
             laying = self._layings[context] = Laying(catalogue)
         return LayingForm(context, seats, laying, done)
+
+    def survey(self, context: Any, box: Any, done: Callable[[dict[str, Any]], None]) -> Widget | None:
+        from companion.ui.boards.tutankhamen_survey import BoxSurvey, Findings
+
+        findings = self._findings.get(context)
+        if findings is None or findings.box.overrides != box.overrides:
+            try:
+                findings = Findings(box)
+            except InputError:
+                # What was stored can't be a box: begin again from the printed one.
+                findings = Findings(GAME.box)
+            self._findings[context] = findings
+        return BoxSurvey(context, findings, done)
+
+    def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
+        from companion.ui.boards.tutankhamen_keeper import SetForm
+
+        session = context.session
+        if sheet_id not in self.sheets or session is None:
+            return None
+        seats = tuple(sitting.seat for sitting in session.header.seats)
+        values = sorted({kind.value for kind in read_catalogue(context.box(GAME)).kinds}, reverse=True)
+        return SetForm(context, seats, values, done)
 
 
 def _names(context: Any) -> Callable[[str], str]:
