@@ -1,4 +1,4 @@
-"""Where everything of the Aton board lies, in logical pixels (design 4.1, 4.2, 6): one table for drawing, touch, tests."""
+"""Where everything of the Aton board lies, in logical pixels (design 4.1, 4.2, 6): for drawing, touch and tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def cartouche_target(seat: str, number: int) -> str:
 
 @dataclass(frozen=True)
 class Places:
-    """The board at one size. `cells` are touched areas of `pitch`; what is drawn lies inside them, scaled by `scale`."""
+    """The board at one size. `cells` are touched areas of `pitch`; what is drawn lies inside, scaled by `scale`."""
 
     pitch: float
     cells: Mapping[str, Area]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Decision
 from companion.engine.text import T, Text
+from companion.engine.text import seat as seat_text
 from companion.games.aton.position import AtonState
 
 CARTOUCHE_OF_STEP = {"remove": 2, "place": 4}
@@ -30,6 +31,17 @@ class Reading:
     fresh: frozenset[str]
     labels: Mapping[int, Text]
     dead_label: Text
+
+    def lead(self, temple: int) -> Text:
+        """Who has the majority in a temple ("4 · Bence leads 5 : 3")."""
+        held = [(sum(1 for s, who in self.board.items() if who == seat and s[0] == str(temple)), seat)
+                for seat in self.seats]  # fmt: skip
+        (least, _), (most, leader) = sorted(held)
+        if most == least:
+            return T("{temple} · equal, {n} each", temple=temple, n=most)
+        return T(
+            "{temple} · {who} leads {most} : {least}", temple=temple, who=seat_text(leader), most=most, least=least
+        )
 
 
 def read(state: AtonState, decision: Decision | None) -> Reading:

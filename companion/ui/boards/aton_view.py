@@ -96,7 +96,7 @@ class AtonView(BoardView):
 
     def _is_open(self, reading: Reading, space: str) -> bool:
         if self.signs.scoring:
-            return any(target.startswith(f"space:{space[0]}.") for target in self.signs.counted)
+            return self.signs.scoring == f"temple{space[0]}"
         return int(space[0]) in reading.open_temples
 
     def _content(self, pen: Pen, seat: str | None, kind: str, cx: float, cy: float, radius: float, ink: Colour) -> None:
@@ -112,7 +112,7 @@ class AtonView(BoardView):
         area = self.table.labels[temple]
         bold = self._is_open(reading, f"{temple}.01")
         style = TypeStyle("temple", 16, bold, 19)
-        words = self.say(reading.labels[temple])
+        words = self.say(reading.lead(temple) if bold and self.signs.scoring else reading.labels[temple])
         colour = "sand" if bold else "sand_3"
         pen.text(words, area.x, area.y + area.h / 2, style, colour, max_width=area.w, may_cut=True)
 
@@ -146,14 +146,14 @@ class AtonView(BoardView):
         target = cartouche_target(seat, number)
         area = self.table.cartouches[target]
         signs = self.signs
-        used = (seat, number) in reading.in_use
+        used = (seat, number) in reading.in_use and self.decision is not None
         refused = target in signs.reasons or target in signs.refused
         lit = target in signs.lit
         fill: Colour = "bad_soft" if refused else "raised" if used or lit or target == self.pressed else "surface"
         edge: Colour = theme.seat(seat).fill
         width = 2.0
         if refused:
-            edge, width = "bad", 4
+            edge, width = "bad", 4.0
         elif used or lit:
             edge, width = "lit", 3
         pen.box(*area, fill, 999, edge, width)

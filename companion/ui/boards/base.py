@@ -49,8 +49,8 @@ class Marks:
     reasons: frozenset[str] = NOBODY
     counted: frozenset[str] = NOBODY
     fresh: frozenset[str] = NOBODY
-    scoring: bool = False
-    """Whether a scoring is walked through: all but the counted places steps back."""
+    scoring: str = ""
+    """The category of the line while a scoring is walked through: all but what it counts steps back."""
 
 
 PLAIN = Marks()
@@ -264,7 +264,7 @@ class BoardView(Widget):
 
     def _within_slop(self, touch: Any) -> bool:
         reach = self.frame.px(8)
-        return abs(touch.x - touch.ox) <= reach and abs(touch.y - touch.oy) <= reach
+        return bool(abs(touch.x - touch.ox) <= reach and abs(touch.y - touch.oy) <= reach)
 
     def on_target(self, target: str) -> None:
         """A place was tapped."""

@@ -10,6 +10,7 @@ from companion.engine.text import T
 from companion.engine.text import seat as seat_text
 from companion.games import find_game
 from companion.ui import fit
+from companion.ui.boards import board_for
 from companion.ui.boards.base import PLAIN, Area, Board, BoardView, Marks
 from companion.ui.layout import Rect
 from companion.ui.pen import Pen
@@ -88,7 +89,9 @@ class PlainView(BoardView):
             self._button(form_target(i), self.say(label), "plain", rows)
         session = self.context.session
         if session is not None and session.header.mode == "scorekeeper" and decision.forms:
-            for sheet_id, sheet in session.game.sheets.items():
+            sheets = session.game.sheets
+            for sheet_id in board_for(session.header.game).sheets:
+                sheet = sheets[sheet_id]
                 self._button(f"sheet:{sheet_id}", self.say(sheet.title), "plain", rows)
 
     def _words(self, choice: Choice) -> str:

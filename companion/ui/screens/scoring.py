@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from kivy.clock import Clock
 
 from companion.engine.game import ScoreLine, Scores
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text, seat
 from companion.ui import theme
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Marks
@@ -79,10 +79,10 @@ class ScoringScreen(Screen):
         """Show the line it stands at."""
         line = self.line
         gain = [seat for seat, points in line.points.items() if points]
-        self.headline.sentence = self.say(T("{title}: {sum}", title=line.title, sum=line.sum))
+        self.headline.sentence = self.say(sentence(line, gain))
         self.headline.seat = gain[0] if len(gain) == 1 else ""
         self.sheet.current = self.current
-        self.board.show(self.session.state, None, Marks(counted=frozenset(line.targets), scoring=True))
+        self.board.show(self.session.state, None, Marks(counted=frozenset(line.targets), scoring=line.category))
         start = min(max(self.current - MOST_STEPS // 2, 0), max(len(self.scores.lines) - MOST_STEPS, 0))
         shown = self.scores.lines[start : start + MOST_STEPS]
         steps = [Step(self.say(other.title)) for other in shown]
@@ -121,3 +121,20 @@ class ScoringScreen(Screen):
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
+
+
+def sentence(line: ScoreLine, gain: list[str]) -> Text:
+    """A line in words, with its sum."""
+    if not gain:
+        return T("{title}: nobody gets points ({sum}).", title=line.title, sum=line.sum)
+    if len(gain) > 1:
+        return T("{title}: {sum}.", title=line.title, sum=line.sum)
+    points = line.points[gain[0]]
+    return TN(
+        "{title}: {who} gets {n} point ({sum}).",
+        "{title}: {who} gets {n} points ({sum}).",
+        points,
+        title=line.title,
+        who=seat(gain[0]),
+        sum=line.sum,
+    )

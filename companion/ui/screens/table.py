@@ -10,12 +10,12 @@ import msgspec
 from kivy.clock import Clock
 
 from companion.engine.errors import InputError
-from companion.engine.game import Event, Form, IllegalMove, Move, Refusal
+from companion.engine.game import TABLE, Event, Form, IllegalMove, Move, Refusal
 from companion.engine.text import T, Text, Value
 from companion.engine.text import seat as seat_text
 from companion.table.errors import JournalError, StaleMove, UndoRefused
 from companion.table.session import Session
-from companion.ui.boards import board_of
+from companion.ui.boards import board_for, board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
 from companion.ui.table import asking
@@ -40,7 +40,8 @@ class TableScreen(Screen):
     name: ClassVar[str] = "table"
     turns: ClassVar[bool] = True
 
-    def enter(self) -> None:
+    def enter(self, **args: Any) -> None:
+        super().enter(**args)
         session = self.context.session
         if session is None:
             raise LookupError("the Table screen needs a session")
@@ -108,7 +109,7 @@ class TableScreen(Screen):
             if widget is not None and widget.parent is not None:
                 self.remove_widget(widget)
         marks = self.panel.marks() or self.decision_marks()
-        self.board.show(self.state, self.decision, marks)
+        self.board.show(self.state, None if isinstance(self.panel, ToldPanel) else self.decision, marks)
         heading = self.panel.heading() or DecidePanel(self).heading() or Heading("")
         self.headline.sentence, self.headline.seat = heading.sentence, heading.seat
         self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
@@ -240,7 +241,7 @@ class TableScreen(Screen):
         elif kind == "form":
             self.open_form(self.decision.forms[int(which)])
         elif kind == "sheet":
-            self.context.go("sheet", sheet=which)
+            self._open_sheet(which)
         elif kind == "choice":
             choice = self.decision.choices[int(which)]
             if not isinstance(self.panel, DecidePanel):
@@ -254,6 +255,21 @@ class TableScreen(Screen):
         else:
             return False
         return True
+
+    def _open_sheet(self, sheet_id: str) -> None:
+        """A scoring sheet of the game, filled in by taps; its points are added."""
+        board = board_for(self.session.header.game)
+
+        def done(data: dict[str, Any]) -> None:
+            self.context.back()
+            move = self.game.decode_move({"move": "sheet", "by": TABLE, "sheet": sheet_id, "data": data})
+            self.play(move)
+
+        self.context.go(
+            "setup_entry",
+            title=self.game.sheets[sheet_id].title,
+            form=lambda: board.sheet_entry(self.context, sheet_id, done),
+        )
 
     def play(self, move: Move, target: str | None = None) -> bool:
         """Play `move`: stored first, then shown. A refusal is explained. Returns whether it was accepted."""

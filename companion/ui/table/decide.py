@@ -10,11 +10,11 @@ from companion.engine.game import TABLE, Choice, Decision, Form, Move
 from companion.engine.text import T
 from companion.ui.boards.base import Area
 from companion.ui.table import asking
-from companion.ui.table.panel import GAP, Heading, Panel, signed
-from companion.ui.table.pieces import Line, Missing, Owed, SeatHead
+from companion.ui.table.panel import GAP, Heading, Panel
+from companion.ui.table.pieces import Missing, Owed, Paragraph, SeatHead
+from companion.ui.table.scores import put_scores
 from companion.ui.table.value_keys import ValueKeys
 from companion.ui.widgets.button import PushButton
-from companion.ui.widgets.score_row import ScoreRow
 from companion.ui.widgets.scroll_list import ScrollList
 
 if TYPE_CHECKING:
@@ -115,10 +115,11 @@ class DecidePanel(Panel):
         rows = -(-len(actions) // columns)
         wanted = rows * KEY + max(rows - 1, 0) * GAP + (64 if forced else 0)
         block, top = self._block(wanted)
-        self._scores(top)
+        put_scores(self, top)
         if forced:
-            words = decision.choices[0].consequence or decision.choices[0].label
-            self.put(Line(text=self.say(words), style="label", colour="lit", align="center"), _part(block, 0, 56))
+            only = decision.choices[0]
+            words = only.consequence or (T("There is only one way: the lit places.") if only.targets else only.label)
+            self.put(Paragraph(text=self.say(words), colour="lit", align="center"), _part(block, 0, 60))
             block = Area(block.x, block.y + 64, block.w, block.h - 64)
         if not actions:
             self._owed(decision, top)
@@ -153,33 +154,6 @@ class DecidePanel(Panel):
         top = max(bottom - wanted, least)
         return Area(usual.x, top, usual.w, bottom - top), top
 
-    def _scores(self, top: float) -> None:
-        """The score rows and what belongs to them, as far as they end above `top`."""
-        plan, game, state = self.table.plan, self.table.game, self.table.state
-        legend = False
-        for standing, area in zip(game.standings(state), plan.scores, strict=False):
-            if area.y + area.h > top + 1:
-                continue
-            gain = standing.scored_now - standing.points
-            shown = standing.points if standing.remaining is None else standing.remaining
-            row = ScoreRow(
-                seat=standing.seat,
-                name=self.table.name_of(standing.seat),
-                score=str(shown).replace("-", "−"),
-                note=self.say(standing.note) if standing.note else "",
-                gain=signed(gain) if gain else "",
-                loss=gain < 0,
-                share=max(standing.points, 0) / standing.goal if standing.goal else -1,
-                tick=min(max(standing.scored_now, 0) / standing.goal, 1) if standing.goal else -1,
-                active=standing.seat in self.table.decision.seats,
-            )
-            self.put(row, area)
-            legend = legend or bool(gain)
-        notes = self.table.board_def.notes(state)
-        if plan.legend is not None and plan.legend.y + plan.legend.h <= top + 1 and (legend or notes):
-            text, colour = (self.say(notes[0].text), "warn") if notes else (self.say(T("+ if scored now")), "good")
-            self.put(Line(text=text, colour=colour, align="right"), plan.legend)
-
     def _owed(self, decision: Decision, top: float) -> None:
         area = self.table.plan.owed
         if area is None or not decision.owed_text:
@@ -200,7 +174,7 @@ class DecidePanel(Panel):
         ranks = -(-len(seats) // columns)
         wanted = ranks * (26 + deepest * (KEY + 4)) + len(common) * (KEY + GAP)
         block, top = self._block(wanted)
-        self._scores(top)
+        put_scores(self, top)
         width = (block.w - GAP * (columns - 1)) / columns
         for i, seat in enumerate(seats):
             x = block.x + (i % columns) * (width + GAP)
@@ -219,6 +193,7 @@ class DecidePanel(Panel):
     # values by keys
 
     def _build_keys(self, decision: Decision) -> None:
+        self.table.use_small_tools()
         room = self.drawer
         extra = asking.buttons(decision)
         height = room.h - len(extra) * (KEY + GAP)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.game import Form
 from companion.engine.text import T
 from companion.ui.boards.base import Area
-from companion.ui.table.panel import Heading, Panel, signed
+from companion.ui.table.panel import Heading, Panel
+from companion.ui.table.scores import signed
 from companion.ui.widgets.keypad import Keypad, KeypadSeat
 
 if TYPE_CHECKING:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.game import Event, Refusal
 from companion.engine.text import N_, T, Text
+from companion.ui import fit
 from companion.ui.boards.base import Area, Marks
 from companion.ui.table import asking
 from companion.ui.table.pieces import Gains, Line, Paragraph
+from companion.ui.table.scores import put_scores, signed
 from companion.ui.widgets.button import PushButton
 
 if TYPE_CHECKING:
@@ -93,21 +95,32 @@ class ToldPanel(Panel):
 
     def heading(self) -> Heading | None:
         seat = self.event.seats[0] if len(self.event.seats) == 1 else ""
-        return Heading(self.say(self.event.text), seat)
+        return Heading(self.say(self.event.text) if self._in_headline() else self.say(T("This has happened.")), seat)
+
+    def _in_headline(self) -> bool:
+        """Whether the sentence fits where the decision usually stands."""
+        frame = self.table.frame
+        words = self.say(self.event.text)
+        if frame.portrait:
+            return fit.balanced(words, "decision2", frame.w - 160, 3, frame).fits
+        return fit.sentence(words, frame.w - 144, 2, frame).fits
 
     def marks(self) -> Marks | None:
         return Marks(fresh=frozenset(self.event.targets))
 
     def build(self) -> None:
-        foot = self.foot(56)
-        room = self.drawer
         gains = [(seat, signed(n)) for seat, n in self.event.points.items() if n]
-        below = 48 if gains else 0
-        words = Area(room.x + 4, room.y, room.w - 8, room.h - 56 - GAP - below)
-        self.put(Paragraph(text=self.say(self.event.text)), words)
-        if gains:
-            self.put(Gains(points=gains), Area(room.x, foot.y - GAP - 44, room.w, 44))
+        room, foot = self.drawer, self.foot(56)
         self.button(foot, self.say(T("Next")), self.table.next_told, "primary")
+        top = foot.y - GAP
+        if gains:
+            top -= 44
+            self.put(Gains(points=gains), Area(room.x, top, room.w, 44))
+        if self._in_headline():
+            put_scores(self, top)
+        else:
+            words = Area(room.x + 4, room.y, room.w - 8, top - room.y - GAP)
+            self.put(Paragraph(text=self.say(self.event.text)), words)
 
     def on_target(self, target: str) -> bool:
         return True
@@ -245,8 +258,3 @@ class NoUndoPanel(Panel):
         words = f"{self.say(self.text)}\n{way}"
         self.put(Paragraph(text=words), Area(room.x + 4, room.y, room.w - 8, room.h - 56 - GAP))
         self.button(self.foot(56), self.say(T("Go on")), self.table.dismiss, "primary")
-
-
-def signed(n: int) -> str:
-    """A number with its sign, minus as the true one."""
-    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"

@@ -22,7 +22,7 @@ ROW = 48
 
 
 class SlotRow(Touchable):
-    """The values of one form: a disc (or its word) and a slot each; the next one to be filled is lit. A tap chooses it."""
+    """The values of one form: a disc (or its word), a slot each; the next to be filled is lit. A tap chooses it."""
 
     seat = StringProperty("")
     word = StringProperty("")
@@ -37,9 +37,9 @@ class SlotRow(Touchable):
         if self.seat:
             pen.seat_disc(self.seat, 15, pen.h / 2, 13)
         elif self.word:
-            left = min(pen.w * 0.45, 110)
+            left = pen.w - 48 * self.count
             look = fit.label(self.word, left - 6, False, pen.frame, (18, 16))
-            pen.text(self.word, 0, pen.h / 2, look.style, "sand_2", max_width=left - 6, may_cut=True)
+            pen.text(self.word, 0, pen.h / 2, look.style, "sand_2", max_width=left - 6)
         count = int(self.count)
         pitch = min(56.0, (pen.w - left) / count)
         style = theme.TypeStyle("slot", 24, True, 28)
@@ -84,6 +84,19 @@ class ValueKeys:
         self.table.chosen_form = (form.by, form.move)
         self.table.refresh()
 
+    def _lines(self, forms: tuple[Form, ...]) -> list[tuple[Form, str, int, int]]:
+        """The rows: a seat's form is one row of slots, a form of the table one row a field, with its word."""
+        found: list[tuple[Form, str, int, int]] = []
+        for form in forms:
+            if form.by in self.table.state.seats and len(form.fields) == 1:
+                found.append((form, "", 0, self._slots(form)))
+                continue
+            start = 0
+            for field in form.fields:
+                found.append((form, self.table.say(field.label), start, field.count))
+                start += field.count
+        return found
+
     # building
 
     def build(self) -> None:
@@ -91,16 +104,14 @@ class ValueKeys:
         area, forms = self.area, self.decision.forms
         wide = self.table.frame.portrait
         back_width = 64.0
-        rows_height = ROW * len(forms)
-        shown = forms
-        current = self._current()
-        if rows_height > area.h - 90:
-            shown, rows_height = (current,), ROW
-        for i, form in enumerate(shown):
-            seat = form.by if form.by in self.table.state.seats else ""
-            word = "" if seat else self.table.say(form.fields[min(len(self._typed(form)), len(form.fields) - 1)].label)
-            row = SlotRow(seat=seat, word=word, values=list(self._typed(form)), count=self._slots(form),
-                          current=form is current)  # fmt: skip
+        lines = self._lines(forms)
+        if ROW * len(lines) > area.h - 90:
+            lines = [line for line in lines if line[0] is self._current()][-4:]
+        rows_height = ROW * len(lines)
+        for i, (form, word, start, count) in enumerate(lines):
+            typed = self._typed(form)
+            row = SlotRow(seat="" if word else form.by, word=word, values=typed[start : start + count], count=count,
+                          current=form is self._current() and start <= len(typed) < start + count)  # fmt: skip
             row.bind(on_release=lambda *_, form=form: self.choose(form))
             self.rows.append(row)
             self.panel.put(row, Area(area.x, area.y + ROW * i, area.w - back_width - 6, ROW))

@@ -1,0 +1,256 @@
+"""Correct: put the position right by agreement, from the game's own edits; it is checked before anybody agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from companion.engine.errors import InputError
+from companion.engine.game import Edit, IllegalMove, Refusal
+from companion.engine.text import T, Text
+from companion.table.session import Session
+from companion.ui.boards import board_of
+from companion.ui.boards.base import Area, BoardView, Marks
+from companion.ui.rows import WayRow
+from companion.ui.screens.base import Screen
+from companion.ui.table.agree import Agreement
+from companion.ui.table.pieces import Cover, Line, Paragraph
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.headline import Headline
+from companion.ui.widgets.keypad import Keypad
+from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.stepper import Stepper
+from companion.ui.widgets.sum import number
+
+FEW_VALUES = 3
+FEW_STEPS = 40
+
+
+class NumberRow(Drawn):
+    """A number of the position: its label over a stepper, or a button to the keypad where steps would be many."""
+
+    def __init__(self, label: str, field: Any, **properties: Any) -> None:
+        self.label = Line(text=label, style="small")
+        self.field = field
+        super().__init__(**properties)
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        self.put(self.label, 0, 0, w, 22)
+        self.put(self.field, 0, 22, w, h - 22)
+
+
+class CorrectScreen(Screen):
+    """Tap a place to change what lies on it; step the numbers; when it is sound, everybody agrees and it is stored."""
+
+    name: ClassVar[str] = "correct"
+
+    def enter(self, **args: Any) -> None:
+        super().enter(**args)
+        session = self.context.session
+        if session is None:
+            raise LookupError("the Correct screen needs a session")
+        self.session: Session = session
+        self.game = session.game
+        self.edits: dict[str, Edit] = {edit.id: edit for edit in self.game.edits(session.state)}
+        self.changes: dict[str, str | int] = {}
+        self.shown: Any = session.state
+        self.picked = ""
+        self.typing = ""
+        self.offset = 0.0
+
+    # what was changed
+
+    def value(self, edit_id: str) -> str | int:
+        """The value as it stands now."""
+        return self.changes.get(edit_id, self.edits[edit_id].value)
+
+    def change(self, edit_id: str, value: str | int) -> None:
+        """Give a place or a number another value; the old one takes the change back."""
+        if value == self.edits[edit_id].value:
+            self.changes.pop(edit_id, None)
+        else:
+            self.changes[edit_id] = value
+        self.refresh()
+
+    def refusal(self) -> Refusal | None:
+        """What is wrong with the position as changed; None if it is sound."""
+        return self.game.refuse(self.session.state, self.game.correction(self.session.state, self.changes))
+
+    # building
+
+    def build(self) -> None:
+        frame = self.frame
+        board_def = board_of(self.session)
+        self.plan = board_def.plan(frame, len(self.session.state.seats))
+        head = Headline(show_menu=False, sign="edit")
+        head.sentence = self.say(T("Make this look like the table."))
+        self.put(head, 0, 0, frame.w, 96 if frame.portrait else 64)
+        self.headline = head
+        self.board: BoardView = board_def.play_view(self.context)
+        self.board.bind(on_target=lambda _, target: self.tapped(target))
+        self.add_widget(self.board)
+        self.put(Cover(), *self.plan.drawer)
+        self._parts: list[Any] = []
+        self.refresh()
+
+    def _part(self, widget: Any, area: Area) -> Any:
+        self._parts.append(widget)
+        return self.put(widget, *area)
+
+    def refresh(self) -> None:
+        """Show the position as changed and what is wrong with it."""
+        for widget in self._parts:
+            if isinstance(widget, ScrollList):
+                self.offset = widget.offset
+            self.remove_widget(widget)
+        self._parts = []
+        refusal = self.refusal() if self.changes else None
+        if refusal is None:
+            state = self.session.state
+            move = self.game.correction(state, self.changes)
+            self.shown = self.game.apply(state, move).state if self.changes else state
+        reasons = frozenset() if refusal is None else frozenset(refusal.targets)
+        picked = {self.picked} if self.picked else set()
+        marks = Marks(selected=frozenset(self.changes) | picked, reasons=reasons)
+        self.board.show(self.shown, None, marks)
+        drawer = self.plan.drawer
+        left, width = drawer.x + 8, drawer.w - 16
+        bottom = drawer.y + drawer.h - 8
+        if self.typing:
+            self._keypad()
+            return
+        agree = Area(left, bottom - 56, width, 56)
+        cancel = Area(left, bottom - 56 - 8 - 48, width, 48)
+        if self.frame.portrait:
+            half = (width - 8) / 2
+            cancel, agree = Area(left, bottom - 56, half, 56), Area(left + half + 8, bottom - 56, half, 56)
+        words = Area(left, cancel.y - 8 - 66, width, 66)
+        rows = Area(left, drawer.y + 8, width, words.y - drawer.y - 16)
+        self._part(
+            Paragraph(text=self.say(self._verdict(refusal)), colour="bad" if refusal else "sand_2", sizes=3), words
+        )
+        self._button(cancel, self.say(T("Leave it as it is")), self.context.back, "quiet")
+        ready = bool(self.changes) and refusal is None
+        self._button(agree, self.say(T("All agree")), self.ask, "primary" if ready else "off")
+        self._rows(rows)
+
+    def _verdict(self, refusal: Refusal | None) -> Text:
+        if refusal is not None:
+            return self.game.say_refusal(refusal)
+        if not self.changes:
+            return T("Tap a place to change what lies on it.")
+        changed = tuple(T("{place}: {value}", place=self.edits[e].label, value=self._words(e)) for e in self.changes)
+        return T("Changed: {changes}.", changes=changed)
+
+    def _words(self, edit_id: str) -> Text:
+        value = self.value(edit_id)
+        for content, label in self.edits[edit_id].values:
+            if content == value:
+                return label
+        return T("{n}", n=value)
+
+    def _button(self, area: Area, words: str, do: Callable[[], None], kind: str) -> None:
+        button = PushButton(text=words, kind=kind, guard=True)
+        button.bind(on_release=lambda *_: do())
+        self._part(button, area)
+
+    def _rows(self, area: Area) -> None:
+        rows: list[tuple[Any, float]] = []
+        if self.picked:
+            edit = self.edits[self.picked]
+            rows.append((Line(text=self.say(edit.label), style="label"), 24))
+            for content, label in edit.values:
+                kind = "lapis" if content == self.value(edit.id) else "plain"
+                row = PushButton(text=self.say(label), kind=kind)
+                row.bind(on_release=lambda *_, value=content: self._chosen(value))
+                rows.append((row, 48))
+        else:
+            rows = [self._row(edit) for edit in self.edits.values() if not self._on_board(edit)]
+        scroll = ScrollList(gap=6)
+        self._part(scroll, area)
+        scroll.set_rows(rows)
+        scroll.offset = min(self.offset, scroll.reach)
+
+    def _on_board(self, edit: Edit) -> bool:
+        return bool(edit.values) and self.board.rect_of(edit.id) is not None
+
+    def _row(self, edit: Edit) -> tuple[Any, float]:
+        label = self.say(edit.label)
+        if edit.values:
+            row = WayRow(title=label, value=self.say(self._words(edit.id)), leads=len(edit.values) > FEW_VALUES)
+            row.bind(on_release=lambda *_: self.turn(edit.id))
+            return row, 56
+        value = int(self.value(edit.id))
+        if edit.high - edit.low <= FEW_STEPS:
+            stepper = Stepper(value=value, low=edit.low, high=edit.high)
+            stepper.bind(on_step=lambda _, n: self.change(edit.id, n))
+            return NumberRow(label, stepper), 72
+        row = WayRow(title=label, value=number(value))
+        row.bind(on_release=lambda *_: self._type(edit.id))
+        return row, 56
+
+    # taps
+
+    def tapped(self, target: str) -> None:
+        """A place of the board: the next content, or the list of contents where there are many."""
+        edit = self.edits.get(target)
+        if edit is not None and edit.values:
+            self.turn(target)
+
+    def turn(self, edit_id: str) -> None:
+        """The next content of a place, or the list of them."""
+        edit = self.edits[edit_id]
+        if len(edit.values) > FEW_VALUES:
+            self.picked = "" if self.picked == edit_id else edit_id
+            self.offset = 0
+            self.refresh()
+            return
+        contents = [content for content, _ in edit.values]
+        at = contents.index(str(self.value(edit_id)))
+        self.change(edit_id, contents[(at + 1) % len(contents)])
+
+    def _chosen(self, value: str) -> None:
+        edit_id, self.picked = self.picked, ""
+        self.change(edit_id, value)
+
+    def _type(self, edit_id: str) -> None:
+        self.typing = edit_id
+        self.refresh()
+
+    def _keypad(self) -> None:
+        edit, frame = self.edits[self.typing], self.frame
+        bounds = self.say(T("{what}, from {low} to {high}.", what=edit.label, low=edit.low, high=edit.high))
+        keypad = Keypad(low=edit.low, high=edit.high, bounds=bounds, cancel_label=self.say(T("Cancel")))
+        keypad.bind(on_confirm=lambda _, value, text: self._typed(value), on_cancel=lambda _: self._typed(None))
+        head = 96 if frame.portrait else 64
+        self._part(keypad, Area(0, head, frame.w, frame.h - head))
+
+    def _typed(self, value: int | None) -> None:
+        edit_id, self.typing = self.typing, ""
+        if value is None:
+            self.refresh()
+        else:
+            self.change(edit_id, value)
+
+    # agreement
+
+    def ask(self) -> None:
+        """Every seat agrees, then it is stored."""
+        changed = self._verdict(None)
+        Agreement(
+            self.context, T("Does the table look like this?"), changed, self.session.state.seats, self._store
+        ).open()
+
+    def _store(self) -> None:
+        move = self.game.correction(self.session.state, self.changes)
+        try:
+            self.session.play(move, expected=self.session.n + 1)
+        except IllegalMove as illegal:
+            self.context.trouble(self.game.say_refusal(illegal.refusal))
+            return
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
+        self.context.back()
