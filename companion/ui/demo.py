@@ -133,7 +133,13 @@ class Demo:
         else:
             if self.session.n >= REFUSE_AFTER and not self.refused:
                 self._be_refused()
-            self._make(dealer.choose(self.session.state))
+            move = dealer.choose(self.session.state)
+            before, session = self.session.state, self.session
+            self._make(move)
+            after = session.results[-1]
+            wrong = dealer.witness(move, before, after.state, after.events)
+            if wrong:
+                raise DemoError(f"after move {session.n}: {wrong[0]}")
 
     def _be_refused(self) -> None:
         """Tap a place that is not lit, look at the reason, and choose again."""
