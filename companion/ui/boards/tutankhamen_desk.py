@@ -1,4 +1,4 @@
-"""What the parts of one Tutankhamen screen share: which sheet lies open in the panel, and what position says for drawing."""
+"""What the parts of one Tutankhamen screen share: the sheet that lies open, and readings of a position for drawing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Lead(NamedTuple):
     """Who has most of a kind: the seats, how many each, how many are left in the path, whether it is done."""
 
     seats: tuple[str, ...]
-    count: int
+    most: int
     left: int
     done: bool
 

@@ -73,7 +73,8 @@ class KindKey(Touchable):
 
     def paint(self, pen: Pen) -> None:
         gone = self.left <= 0
-        pen.box(0, 0, pen.w, pen.h, "gold_soft" if self.pressed else "night" if gone else "raised", theme.RADIUS["button"])
+        fill = "gold_soft" if self.pressed else "night" if gone else "raised"
+        pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"])
         ink = "sand_3" if gone else "sand"
         if pen.h < 70:
             tiles.draw(pen, self.look, 28, pen.h / 2, 19, faded=gone)

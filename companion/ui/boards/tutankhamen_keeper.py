@@ -1,8 +1,9 @@
-"""One set counted without a tracked game: number, tiles of each seat, pharaohs, mask, and what it pays as it is tapped."""
+"""One set counted without a tracked game: number, tiles of each seat, pharaohs, mask, and what it pays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from companion.engine.errors import InputError
@@ -37,12 +38,12 @@ class SetForm(Drawn):
         self.tie = TIES[0]
         self.scores: Scores | None = None
         self.fault: Text | None = None
-        self.value_keys = {n: self._button("", lambda n=n: self._choose(n)) for n in self.values}
+        self.value_keys = {n: self._button("", partial(self._choose, n)) for n in self.values}
         self.tiles = {who: Stepper(high=max(self.values)) for who in self.seats}
         self.pharaohs = {who: Stepper(high=PHARAOHS) for who in self.seats}
         for stepper in (*self.tiles.values(), *self.pharaohs.values()):
             stepper.bind(on_step=lambda *_: self._count())
-        self.masks = {who: self._button("mask", lambda who=who: self._masked(who)) for who in self.seats}
+        self.masks = {who: self._button("mask", partial(self._masked, who)) for who in self.seats}
         self.tie_key = self._button("", self._turn_tie, text_size_limit=18)
         self.add = self._button("", lambda: self.done(self.data()))
         self.add.text, self.add.kind, self.add.guard = self.say(T("Add to the scores")), "primary", True
@@ -123,10 +124,9 @@ class SetForm(Drawn):
     def paint(self, pen: Pen) -> None:
         upright = pen.h > pen.w
         if not upright:
-            for (_, counted, played, masked) in [self._row(0)]:
-                for area, label in ((counted, T("tiles")), (played, T("pharaohs")), (masked, T("mask"))):
-                    middle = area.x + area.w / 2
-                    pen.text(self.say(label), middle, 63, tiles.small_style(), "sand_2", "center", area.w + 10, True)
+            for area, label in zip(self._row(0)[1:], (T("tiles"), T("pharaohs"), T("mask")), strict=True):
+                middle = area.x + area.w / 2
+                pen.text(self.say(label), middle, 63, tiles.small_style(), "sand_2", "center", area.w + 10, True)
         else:
             for area, label in zip(self._row(0)[1:3], (T("tiles"), T("pharaohs")), strict=True):
                 pen.text(self.say(label), area.x + area.w / 2, 66, tiles.small_style(), "sand_2", "center")

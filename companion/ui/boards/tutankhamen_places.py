@@ -1,4 +1,4 @@
-"""Where everything of the Tutankhamen board lies, in logical pixels (design 4.3, 6): one table for drawing, touch, tests."""
+"""Where everything of the Tutankhamen board lies, in logical pixels (design 4.3, 6): one table for all its uses."""
 
 from __future__ import annotations
 

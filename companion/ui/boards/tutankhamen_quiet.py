@@ -36,7 +36,8 @@ class PathSmall(BoardView):
         state: Tutankhamen = self.state
         area = self.area
         looks = tiles.looks(state.match.kinds)
-        shown = state.path if state.match.recorded else [tile for tile in state.match.ids for _ in range(state.left[tile])]
+        rest = [tile for tile in state.match.ids for _ in range(state.left[tile])]
+        shown = state.path if state.match.recorded else rest
         per_line = max(PER_LINE, -(-len(shown) // 5))
         pitch = (area.w - 24) / per_line
         step = min(pitch * 1.1, 29)

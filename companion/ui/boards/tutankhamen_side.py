@@ -15,7 +15,7 @@ from companion.games.tutankhamen.state import Tutankhamen
 from companion.ui import theme
 from companion.ui.boards import tutankhamen_tiles as tiles
 from companion.ui.boards.base import PLAIN, Area, Marks, SideView
-from companion.ui.boards.tutankhamen_desk import HOLDINGS, SETS, Desk, lead
+from companion.ui.boards.tutankhamen_desk import SETS, Desk, lead
 from companion.ui.boards.tutankhamen_places import Places
 from companion.ui.boards.tutankhamen_sheets import HoldingsSheet, SetsSheet, Sheet
 from companion.ui.boards.tutankhamen_stake import StakeCard
@@ -102,7 +102,7 @@ class Sets(Touchable):
         if stand.done:
             pen.box(*cell, None, 6, "line", 1.5)
             tiles.draw(pen, self.looks[kind], x + 17, y + h / 2, 14, faded=True)
-            pen.text(self.say(T("done")), x + 37, y + h / 2, tiles.small_style(), "sand_3", max_width=w - 39, may_cut=True)
+            self._small(pen, T("done"), x + 37, y + h / 2, w - 39, "sand_3")
             return
         pen.box(*cell, "raised" if self.pressed else "surface", 6)
         if kind in self.due or target in self.signs.selected:
@@ -112,9 +112,12 @@ class Sets(Touchable):
         elif target in self.signs.counted:
             pen.box(*cell, None, 6, "lit", 3)
         tiles.draw(pen, self.looks[kind], x + 17, y + h / 2, 14)
-        self._leaders(pen, stand.seats, stand.count, x + 36, y + 11, w - 38)
-        left = self.say(TN("{n} left", "{n} left", stand.left))
-        pen.text(left, x + 37, y + 31 if stand.seats else y + h / 2, tiles.small_style(), "sand_2", max_width=w - 38, may_cut=True)
+        self._leaders(pen, stand.seats, stand.most, x + 36, y + 11, w - 38)
+        low = y + 31 if stand.seats else y + h / 2
+        self._small(pen, TN("{n} left", "{n} left", stand.left), x + 37, low, w - 38, "sand_2")
+
+    def _small(self, pen: Pen, words: Text, x: float, y: float, room: float, ink: str) -> None:
+        pen.text(self.say(words), x, y, tiles.small_style(), ink, max_width=room, may_cut=True)
 
     def _leaders(self, pen: Pen, seats: tuple[str, ...], count: int, x: float, y: float, room: float) -> None:
         if not seats:
@@ -196,13 +199,16 @@ class Side(SideView):
 
     def _follows(self, state: Tutankhamen) -> tuple[frozenset[str], str]:
         """The sets that the selected move would score, and the line over the sets."""
+        chosen = self.signs.selected if state.match.recorded else frozenset()
         for choice in self.decision.choices if self.decision is not None else ():
-            if state.match.recorded and isinstance(choice.move, Take | Finish) and set(choice.targets) & self.signs.selected:
+            if isinstance(choice.move, Take | Finish) and chosen.intersection(choice.targets):
                 seen = position.preview(state, choice.move)
                 titles = tuple(state.match.titles[kind] for kind in seen.scored)
                 cleared = len(seen.cleared)
                 if titles and cleared:
-                    words = TN("Clears {n} tile. Scores: {sets}", "Clears {n} tiles. Scores: {sets}", cleared, sets=titles)
+                    words = TN(
+                        "Clears {n} tile. Scores: {sets}", "Clears {n} tiles. Scores: {sets}", cleared, sets=titles
+                    )
                 elif titles:
                     words = T("Scores: {sets}", sets=titles)
                 elif cleared:

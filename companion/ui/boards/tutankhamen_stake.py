@@ -1,4 +1,4 @@
-"""The set that is being scored, while the mask or a pharaoh is asked for: who has how many, and what it would pay now."""
+"""The set that is being scored while the mask or a pharaoh is asked for: who has how many, and what it pays now."""
 
 from __future__ import annotations
 

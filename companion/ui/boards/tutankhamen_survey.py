@@ -36,7 +36,7 @@ HEAD = TypeStyle("head", 28, True, 34)
 
 
 class Findings:
-    """What the owner has said so far over a box as shipped. `catalogue` is the one in force, `fault` why there is none."""
+    """What the owner has said so far. `catalogue` is the last sound one, `fault` what is wrong with what was said."""
 
     def __init__(self, box: Box) -> None:
         self.box = box

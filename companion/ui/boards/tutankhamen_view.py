@@ -10,7 +10,7 @@ from companion.engine.text import T, Text
 from companion.games.tutankhamen.state import PYRAMID, Tutankhamen
 from companion.ui import theme
 from companion.ui.boards import tutankhamen_tiles as tiles
-from companion.ui.boards.base import Area, BoardView
+from companion.ui.boards.base import PLAIN, Area, BoardView, Marks
 from companion.ui.boards.tutankhamen_desk import HOLDINGS, Desk, acting, holdings
 from companion.ui.boards.tutankhamen_places import Places
 from companion.ui.layout import Frame, place
@@ -86,8 +86,7 @@ class PathView(BoardView):
 
     # what is shown
 
-    def show(self, state: Tutankhamen, decision: Decision | None, marks: Any = None) -> None:  # type: ignore[override]
-        from companion.ui.boards.base import PLAIN
+    def show(self, state: Tutankhamen, decision: Decision | None, marks: Marks = PLAIN) -> None:
 
         self.table = self.lay(state.match.length)
         self.looks = tiles.looks(state.match.kinds)
@@ -96,7 +95,7 @@ class PathView(BoardView):
             self._key = key
             self.page = 0
             self.start = self._clamped(state, 1 + min(state.pos[acting(state)], state.match.length))
-        super().show(state, decision, PLAIN if marks is None else marks)
+        super().show(state, decision, marks)
 
     @property
     def thefts(self) -> list[str]:
@@ -127,6 +126,9 @@ class PathView(BoardView):
 
     def reveal(self, target: str) -> None:
         kind, _, number = target.partition(":")
+        if target in self.thefts:
+            self.page = self.thefts.index(target) // self.window
+            self.redraw()
         if self.state is None or kind != "slot" or not number.isdigit():
             return
         slot = int(number)
