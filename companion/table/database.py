@@ -17,7 +17,7 @@ import msgspec
 from companion.engine.text import T
 from companion.table import chain
 from companion.table.chain import Chain, Row
-from companion.table.errors import UNREADABLE, JournalError, is_damage
+from companion.table.errors import CHANGED, UNREADABLE, JournalError, is_damage
 
 VERSION = 1
 APPLICATION = 0x43415254  # "CART"
@@ -208,4 +208,4 @@ def update_game(connection: sqlite3.Connection, row: GameRow, before: int) -> No
         (row.last, row.head, row.summary, row.crc, row.number, before),
     )
     if changed.rowcount != 1:
-        raise JournalError(T("The game was changed meanwhile. Nothing has changed here. Open it again."))
+        raise JournalError(CHANGED)

@@ -52,6 +52,8 @@ NO_ENTRY = T(
     "The journal can't be opened on this disk. Nothing has changed. Check the data folder and its permissions."
 )
 
+CHANGED = T("This game was changed elsewhere meanwhile. Nothing has changed here. Open it again.")
+
 _SQLITE: Mapping[int, Text] = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_READONLY: READ_ONLY,

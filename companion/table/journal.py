@@ -22,7 +22,7 @@ from companion.table import chain, database, recovery
 from companion.table.backup import Backups
 from companion.table.chain import Entry, Flaw, Kind, Row
 from companion.table.database import GameRow
-from companion.table.errors import UNREADABLE, JournalError, JournalTooNew, is_damage, of_sqlite, of_system
+from companion.table.errors import CHANGED, UNREADABLE, JournalError, JournalTooNew, is_damage, of_sqlite, of_system
 from companion.table.lock import Lock
 from companion.table.mark import Mark, Seen, read_mark
 from companion.table.storage import MIN_FREE, free_bytes
@@ -211,9 +211,14 @@ class Journal:
     def _mend(self, flaw: Flaw) -> None:
         """Mend the open file: a flaw was met while reading an older game."""
         self._connection.close()
-        self._heads.clear()
+        known, self._heads = self._heads, {}
         self._settle(flaw)
         self._set_mark()
+        rows = {row.id: row for row, _ in database.game_rows(self._connection)}
+        for record_id, end in known.items():
+            row = rows.get(record_id)
+            if row is not None and (row.last, row.head) == (end.last, end.hash):
+                self._heads[record_id] = _Head(row.number, end.last, end.hash, end.at)
 
     def _set_mark(self) -> None:
         found = self._connection.execute("SELECT id, last, head FROM game ORDER BY number DESC LIMIT 1").fetchone()
@@ -270,14 +275,20 @@ class Journal:
 
     def time_of(self, record_id: str) -> str:
         """The time an act of this game gets now (UTC): never before its last one, wherever the clock has jumped to."""
-        return max(self._at(), self._heads[record_id].at)
+        return max(self._at(), self._end(record_id).at)
+
+    def _end(self, record_id: str) -> _Head:
+        end = self._heads.get(record_id)
+        if end is None:
+            raise JournalError(CHANGED)
+        return end
 
     def append(self, record_id: str, acts: Sequence[Act], summary: str | None = None, at: str | None = None) -> None:
         """Accept `acts` of a game at `at` in one commit. Raises JournalError; then nothing was accepted.
 
         `entries` or `create` of the same game come first.
         """
-        end = self._heads[record_id]
+        end = self._end(record_id)
         at = at or self.time_of(record_id)
         rows: list[Row] = []
         head = end.hash
@@ -297,8 +308,8 @@ class Journal:
         self._rows += rows
         self._mark.set(Seen(record_id, head.last, head.hash.hex(), self._rows))
 
-    def set_summary(self, record_id: str, summary: str) -> None:
-        """Store the summary of a game made again. Raises JournalError."""
+    def set_summary(self, record_id: str, summary: str | None) -> None:
+        """Store the summary of a game made again (None: to be made again). Raises JournalError."""
         with self._commit() as connection:
             game = self._game(record_id)
             database.update_game(connection, msgspec.structs.replace(game, summary=summary), game.last)

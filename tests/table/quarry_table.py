@@ -34,9 +34,15 @@ def header(game: Game[Any], record_id: str, seats: tuple[str, ...] = ("red", "bl
     )
 
 
-def started(journal: Journal, game: Game[Any], record_id: str = "first", **options: Any) -> Session:
+def started(
+    journal: Journal,
+    game: Game[Any],
+    record_id: str = "first",
+    seats: tuple[str, ...] = ("red", "blue"),
+    **options: Any,
+) -> Session:
     """A game that has just begun."""
-    return Session.start(journal, game, header(game, record_id, **options))
+    return Session.start(journal, game, header(game, record_id, seats, **options))
 
 
 def play_on(session: Session, moves: int, rng: random.Random) -> int:

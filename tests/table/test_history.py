@@ -1,0 +1,119 @@
+"""Lists of games: what a list shows agrees with the games themselves, and nothing is replayed to show it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.table import history
+from companion.table.journal import Journal
+from companion.table.session import Session
+from tests.kit.toy import toy_installed
+from tests.table.quarry_table import journal_path, play_on, started
+
+
+@pytest.fixture
+def game() -> Iterator[Any]:
+    with toy_installed() as toy:
+        yield toy
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(journal_path(tmp_path)) as opened:
+        yield opened
+
+
+def test_nothing_is_listed_before_the_first_game(journal: Journal) -> None:
+    assert (history.games(journal), history.unfinished(journal), history.names(journal)) == ((), None, ())
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 3, 4, 30])
+def test_the_summary_agrees_with_the_game(journal: Journal, game: Any, moves: int) -> None:
+    session = started(journal, game)
+    play_on(session, moves, random.Random(4))
+    (summary,) = history.games(journal)
+    assert (summary.id, summary.game, summary.mode, summary.n) == ("first", "quarry", "referee", session.n)
+    assert summary.names == {"red": "Anna", "blue": "Béla"}
+    assert summary.status == session.status == ("finished" if moves == 30 else "playing")
+    assert summary.round == game.phases(session.state)[0]
+    assert summary.prompt == session.decision.prompt
+    outcome = session.outcome
+    if outcome is None:
+        assert summary.scores == {s.seat: s.points for s in game.standings(session.state)}
+    else:
+        assert (summary.scores, summary.winners, summary.result) == (outcome.scores, outcome.winners, outcome.text)
+
+
+def test_the_summary_follows_what_is_taken_back(journal: Journal, game: Any) -> None:
+    session = started(journal, game, tokens=False)
+    play_on(session, 30, random.Random(4))
+    session.undo()
+    (summary,) = history.games(journal)
+    assert (summary.status, summary.n, summary.winners, summary.result) == ("playing", session.n, (), None)
+
+
+def test_the_game_to_go_on_with_is_the_newest_that_nobody_ended(journal: Journal, game: Any) -> None:
+    started(journal, game, "one")
+    started(journal, game, "two")
+    play_on(started(journal, game, "three", tokens=False), 30, random.Random(1))
+    assert [summary.id for summary in history.games(journal)] == ["three", "two", "one"]
+    found = history.unfinished(journal)
+    assert found is not None and found.id == "two"
+    history.put_away(journal, "two")
+    found = history.unfinished(journal)
+    assert found is not None and found.id == "one"
+
+
+def test_putting_away_works_once_and_keeps_what_is_known(journal: Journal, game: Any) -> None:
+    session = started(journal, game)
+    play_on(session, 3, random.Random(1))
+    before = history.games(journal)[0]
+    history.put_away(journal, "first")
+    history.put_away(journal, "first")
+    after = history.games(journal)[0]
+    assert after.status == "put_away"
+    assert (after.n, after.scores, after.round) == (before.n, before.scores, before.round)
+    assert [entry.kind for entry in journal.entries("first")].count("put_away") == 1
+    assert Session.resume(journal, "first").status == "playing"
+
+
+def test_names_come_the_latest_first_and_once(journal: Journal, game: Any) -> None:
+    started(journal, game, "one", seats=("green", "red"))
+    started(journal, game, "two", seats=("red", "blue"))
+    assert history.names(journal) == ("Anna", "Béla", "Света")
+
+
+def test_a_game_that_is_not_installed_is_listed_all_the_same(tmp_path: Path) -> None:
+    with toy_installed() as game, Journal.open(journal_path(tmp_path)) as journal:
+        play_on(started(journal, game), 3, random.Random(1))
+    with Journal.open(journal_path(tmp_path)) as journal:
+        assert [(s.game, s.n) for s in history.games(journal)] == [("quarry", 3)]
+        history.put_away(journal, "first")
+        assert history.games(journal)[0].status == "put_away"
+
+
+def test_a_summary_lost_in_mending_is_made_again(journal: Journal, game: Any) -> None:
+    session = started(journal, game)
+    play_on(session, 3, random.Random(1))
+    before = history.games(journal)
+    journal.set_summary("first", None)
+    assert journal.listed()[0].summary is None
+    assert history.games(journal) == before
+    assert journal.listed()[0].summary is not None
+
+
+def test_without_its_rules_a_lost_summary_still_tells_where_the_game_stands(tmp_path: Path) -> None:
+    with toy_installed() as game, Journal.open(journal_path(tmp_path)) as journal:
+        session = started(journal, game)
+        play_on(session, 3, random.Random(1))
+        session.rewind(1, ("red", "blue"))
+        session.put_away()
+        journal.set_summary("first", None)
+    with Journal.open(journal_path(tmp_path)) as journal:
+        (summary,) = history.games(journal)
+        assert (summary.status, summary.n, summary.round, summary.scores) == ("put_away", 1, None, {})

@@ -1,0 +1,66 @@
+"""The disk under the data: folders that forget, writing that is whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.table.storage import folder_warning, free_bytes, write_safely
+
+REAL = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\n"
+
+
+@pytest.mark.parametrize(
+    ("mounts", "told"),
+    [
+        (REAL, None),
+        (REAL + "tmpfs {data} tmpfs rw,nosuid 0 0\n", "only in memory"),
+        ("overlay / overlay rw,lowerdir=/ro 0 0\n", "only in memory"),
+        ("overlay / overlay rw 0 0\n/dev/sda1 {data} vfat rw 0 0\n", None),
+        ("/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n", "read-only"),
+        (REAL + "/dev/sda1 {data} ext4 rw 0 0\ntmpfs {data} tmpfs rw 0 0\n", "only in memory"),
+        (REAL + "tmpfs {data}/other tmpfs rw 0 0\n", None),
+        (REAL + "tmpfs {parent}/da tmpfs rw 0 0\n", None),
+        ("", None),
+    ],
+)
+def test_a_folder_that_forgets_or_takes_nothing_is_warned_of(tmp_path: Path, mounts: str, told: str | None) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    table = tmp_path / "mounts"
+    table.write_text(mounts.format(data=data, parent=tmp_path))
+    warning = folder_warning(data, table)
+    if told is None:
+        assert warning is None
+    else:
+        assert warning is not None and told in warning.message
+
+
+def test_blanks_in_a_mount_point_are_understood(tmp_path: Path) -> None:
+    data = tmp_path / "my data"
+    data.mkdir()
+    table = tmp_path / "mounts"
+    table.write_text(REAL + f"tmpfs {str(data).replace(' ', chr(92) + '040')} tmpfs rw 0 0\n")
+    assert folder_warning(data, table) is not None
+
+
+def test_without_a_table_of_mounts_nothing_is_claimed(tmp_path: Path) -> None:
+    assert folder_warning(tmp_path, tmp_path / "none") is None
+
+
+def test_a_failed_write_leaves_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    write_safely(path, b"old")
+
+    def failing(descriptor: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("os.fsync", failing)
+    with pytest.raises(OSError, match="Input/output"):
+        write_safely(path, b"new")
+    assert path.read_bytes() == b"old"
+
+
+def test_the_room_on_a_disk_is_told_in_bytes(tmp_path: Path) -> None:
+    assert free_bytes(tmp_path) > 1_000_000
