@@ -1,4 +1,4 @@
-"""The settings of this installation: one JSON file in the data folder, checked on load, replaced whole, never reset in silence."""
+"""The settings of this installation: one JSON file, checked on load, replaced whole, never reset in silence."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the owner chose.
 
-    facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of the table the
-    panel's lower edge lies on. dim_after: seconds without a touch (0: never). names: players' names to offer, the dearest first.
-    boxes: by game, the owner's values for printed facts.
+    facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of
+    the table the panel's lower edge lies on. dim_after: seconds without a touch (0: never). names: players' names to
+    offer, the dearest first. boxes: by game, the owner's values for printed facts.
     """
 
     version: Literal[1] = 1
@@ -81,7 +81,10 @@ def read(data: bytes) -> Settings:
 
 
 def load(folder: Path | None = None) -> Loaded:
-    """The settings in `folder`. One that can't be used is kept aside and told; the previous ones, else the defaults, take its place."""
+    """The settings in `folder`.
+
+    One that can't be used is kept aside and told; the previous ones, else the defaults, take its place.
+    """
     path = _path(folder)
     try:
         return Loaded(read(path.read_bytes()))

@@ -1,7 +1,7 @@
 """The chain of a game's entries: every entry carries a checksum of its own and the hash of all before it.
 
-A checksum that does not fit tells of damage, a hash that does not fit of changes made by something else, a chain that is
-shorter than the list of games says of a missing end.
+A checksum that does not fit tells of damage, a hash that does not fit of changes made by something else, a chain that
+is shorter than the list of games says of a missing end.
 """
 
 from __future__ import annotations

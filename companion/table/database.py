@@ -1,7 +1,8 @@
 """The SQLite file of the journal: its schema, its settings, and rows in and out of it.
 
-Table `game`: one row a game with the number and hash of its last entry and a summary for lists (NULL: to be made again).
-Table `log`: one row an entry; never changed, never removed. Table `meta`: the version once more, beside the file's header.
+Table `game`: one row a game with the number and hash of its last entry and a summary for lists (NULL: to be made
+again). Table `log`: one row an entry; never changed, never removed. Table `meta`: the version once more, beside the
+file's header.
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def _demand(connection: sqlite3.Connection, setting: str, value: str | int) -> N
     if got is None or got[0] != value:
         raise JournalError(
             T(
-                "The journal can't be kept safe here: SQLite did not take the setting “{setting}”. Choose a data folder on another disk.",
+                "The journal can't be kept safe here: SQLite did not take the setting “{setting}”. "
+                "Choose a data folder on another disk.",
                 setting=f"{setting}={value}",
             )
         )

@@ -37,13 +37,16 @@ class StaleMove(Exception):
 
 FULL = T("The disk is full, so this could not be saved. Nothing has changed. Make room on the disk, then try again.")
 READ_ONLY = T(
-    "The disk is read-only, so this could not be saved. Nothing has changed. Make it writable, then start Cartouche again."
+    "The disk is read-only, so this could not be saved. Nothing has changed. Make it writable, then "
+    "start Cartouche again."
 )
 BROKEN_DISK = T(
-    "The disk did not take the writing, so this could not be saved. Nothing has changed. Check the memory card, then try again."
+    "The disk did not take the writing, so this could not be saved. Nothing has changed. Check the "
+    "memory card, then try again."
 )
 DAMAGED = T(
-    "The journal is damaged on the disk, so this could not be saved. Nothing has changed. Start Cartouche again to mend it."
+    "The journal is damaged on the disk, so this could not be saved. Nothing has changed. Start "
+    "Cartouche again to mend it."
 )
 BUSY = T(
     "Another program holds the journal, so this could not be saved. Nothing has changed. Close it, then try again."

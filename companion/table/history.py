@@ -28,8 +28,8 @@ class _Start(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True):
     """A game in a list.
 
-    n: moves that stand; touched: when the last act was accepted; round and prompt: where it stands (None where nobody could tell);
-    scores: points by seat; winners and result: how it ended (of a finished game).
+    n: moves that stand; touched: when the last act was accepted; round and prompt: where it stands (None where nobody
+    could tell); scores: points by seat; winners and result: how it ended (of a finished game).
     """
 
     id: str
@@ -103,7 +103,10 @@ def names(journal: Journal) -> tuple[str, ...]:
 
 
 def put_away(journal: Journal, record_id: str) -> None:
-    """Lay a game aside without opening it, so that this works even where its rules are not at hand. Raises JournalError."""
+    """Lay a game aside without opening it, so that this works even where its rules are not at hand.
+
+    Raises JournalError.
+    """
     entries = journal.entries(record_id)
     if status_of(entries) != "playing":
         return

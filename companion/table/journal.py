@@ -1,7 +1,8 @@
 """The journal: every accepted act of every game, durable before anybody is told that it was accepted.
 
-One SQLite file in WAL mode with synchronous=FULL, both read back; one act is one commit. Entries form a chain per game (`chain`), are
-never changed and never removed: taking back is an entry of its own. One Cartouche at a time has the file open (`lock`).
+One SQLite file in WAL mode with synchronous=FULL, both read back; one act is one commit. Entries form a chain per
+game (`chain`), are never changed and never removed: taking back is an entry of its own. One Cartouche at a time has
+the file open (`lock`).
 """
 
 from __future__ import annotations
@@ -66,9 +67,10 @@ def _in_plain_words() -> Iterator[None]:
 
 
 class Journal:
-    """The journal file at `path`, open and sound. `notices` tell the table what was found and mended; a list to be shown and cleared.
+    """The journal file at `path`, open and sound. `notices` tell the table what was found and mended.
 
-    clock: the time; factory: the class of SQLite connection; free: bytes free on the disk of a folder. All acts raise JournalError.
+    clock: the time; factory: the class of SQLite connection; free: bytes free on the disk of a folder. All acts raise
+    JournalError.
     """
 
     def __init__(
@@ -183,7 +185,8 @@ class Journal:
             return "damaged"
         if version is not None:
             text = T(
-                "The journal has version {version}; this Cartouche knows up to {ours}. Nothing was touched. Update Cartouche to open it.",
+                "The journal has version {version}; this Cartouche knows up to {ours}. Nothing was "
+                "touched. Update Cartouche to open it.",
                 version=version,
                 ours=database.VERSION,
             )
@@ -325,7 +328,10 @@ class Journal:
         return GameRow(*found)
 
     def entries(self, record_id: str) -> tuple[Entry, ...]:
-        """All entries of a game, its chain checked. A flaw met here is mended and told in `notices`. Raises JournalError."""
+        """All entries of a game, its chain checked.
+
+        A flaw met here is mended and told in `notices`. Raises JournalError.
+        """
         with _in_plain_words():
             for _ in range(2):
                 game = self._game(record_id)

@@ -1,4 +1,4 @@
-"""One Cartouche at a time: an advisory lock on a file beside the journal, with the number of the process that holds it."""
+"""One Cartouche at a time: an advisory lock on a file beside the journal, with the process that holds it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Lock:
             self._file = None
             text = (
                 T(
-                    "Cartouche is already running (process {process}). Use that one, or close it first. Nothing has changed.",
+                    "Cartouche is already running (process {process}). Use that one, or close it "
+                    "first. Nothing has changed.",
                     process=holder,
                 )
                 if holder.isdecimal()

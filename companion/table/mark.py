@@ -1,7 +1,8 @@
 """The mark: a small file beside the journal that tells which entry was the last one accepted.
 
-It is written after each commit without waiting for the disk. After a power cut it may be old or unreadable and then tells
-nothing; but where it tells of an entry the journal does not have, the end of the journal was lost, and the table is told.
+It is written after each commit without waiting for the disk. After a power cut it may be old or unreadable and then
+tells nothing; but where it tells of an entry the journal does not have, the end of the journal was lost, and the
+table is told.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ SIZE = 256
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The last accepted entry: record id, its number, the hash of its chain in hex, and how many entries all games have."""
+    """The last accepted entry: record id, number, hash of its chain in hex; and how many entries all games have."""
 
     game: str
     seq: int
@@ -42,7 +43,10 @@ def read_mark(path: Path) -> Seen | None:
 
 
 class Mark:
-    """The open file of the mark. Raises OSError on opening; a failed writing is only logged, since the entry is safe."""
+    """The open file of the mark.
+
+    Raises OSError on opening; a failed writing is only logged, since the entry is safe.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path

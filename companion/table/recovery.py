@@ -1,7 +1,7 @@
-"""A journal that is missing, damaged or cut short: find it out, keep the evidence, save the longest valid beginning of every game.
+"""A journal that is missing, damaged or cut short: the longest valid beginning of every game is saved.
 
-Nothing damaged is written to. What can be saved goes into a new file beside it (`.salvaged`), which is complete before the damaged
-one is moved aside and it takes its place; whatever interrupts that, the next start finishes it.
+Nothing damaged is written to. What can be saved goes into a new file beside it (`.salvaged`), which is complete
+before the damaged one is moved aside and it takes its place; whatever interrupts that, the next start finishes it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.table.mark import Seen
 from companion.table.storage import sync_file, sync_folder
 
 NEWEST = 50
-"""So many of the newest games have their chains checked at each start; every chain is checked again whenever it is read."""
+"""So many of the newest games have their chains checked at each start; any chain is checked when it is read."""
 
 MISSING = T("The journal file was missing.")
 EMPTY = T("The journal file was empty.")
@@ -47,7 +47,7 @@ class _Title(msgspec.Struct, frozen=True):
 
 
 class Find(msgspec.Struct, frozen=True):
-    """What could be read of one game in one file: its row in the list, whether that was sound, and its valid beginning."""
+    """What could be read of a game in one file: its row in the list, whether that was sound, its valid beginning."""
 
     row: GameRow
     sound: bool
@@ -81,7 +81,10 @@ def first_flaw(connection: sqlite3.Connection) -> Flaw | None:
 
 
 def lost(connection: sqlite3.Connection, seen: Seen | None) -> Flaw | None:
-    """What the mark tells that the sound journal does not have: its end is missing, or another one lies there. Raises sqlite3.Error."""
+    """What the mark tells that the sound journal does not have: its end is missing, or another one lies there.
+
+    Raises sqlite3.Error.
+    """
     if seen is None:
         return None
     found = connection.execute("SELECT number, last, head FROM game WHERE id = ?", (seen.game,)).fetchone()
@@ -171,7 +174,10 @@ class Salvage(msgspec.Struct, frozen=True):
 
 
 def salvage(path: Path, backups: Sequence[Path], seen: Seen | None, factory: database.Factory) -> Salvage:
-    """Write the longest valid beginning of every game, from the journal and its backups, to `.salvaged`. Raises OSError, sqlite3.Error."""
+    """Write the longest valid beginning of every game, from the journal and its backups, to `.salvaged`.
+
+    Raises OSError, sqlite3.Error.
+    """
     work = beside(path, ".work")
     sources: list[list[Find]] = []
     if path.is_file() and path.stat().st_size:
@@ -199,7 +205,7 @@ def salvage(path: Path, backups: Sequence[Path], seen: Seen | None, factory: dat
 
 
 def _transplant(work: Path) -> None:
-    """Give a copy of a journal the header, schema and version of a new one: they are the same in every journal of this version."""
+    """Give a copy of a journal the header and schema of a new one, which are the same in every journal."""
     model = beside(work, "-model")
     with closing(database.connect(model)) as connection:
         database.lay_down(connection)
@@ -273,7 +279,10 @@ def _loss(find: Find, told: int) -> Text:
 
 
 def finish(path: Path) -> Path | None:
-    """Put a complete `.salvaged` file in the journal's place, the old files aside. Returns where the old one is kept. Raises OSError."""
+    """Put a complete `.salvaged` file in the journal's place, the old files aside.
+
+    Returns where the old one is kept. Raises OSError.
+    """
     saved = beside(path, ".salvaged")
     if not saved.exists():
         return None

@@ -1,7 +1,7 @@
 """One game being played: accept moves, take them back, resume after whatever happened.
 
-The state is only ever the replay of the entries in the journal, and it changes after the journal has accepted, never before: an act
-that fails leaves the session as it was.
+The state is only ever the replay of the entries in the journal, and it changes after the journal has accepted, never
+before: an act that fails leaves the session as it was.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Accepted(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """A line of the log: the number of the move it belongs to, when, by whom, in words, the board targets it speaks of."""
+    """A line of the log: the move it belongs to, when, by whom, in words, the board targets it speaks of."""
 
     n: int
     at: str
@@ -91,7 +91,10 @@ class Session:
 
     @classmethod
     def resume(cls, journal: Journal, record_id: str, find: Find = game_for) -> Session:
-        """Take a game up again by replaying it; a game that was put away is being played again. Raises InputError, JournalError."""
+        """Take a game up again by replaying it; a game that was put away is being played again.
+
+        Raises InputError, JournalError.
+        """
         session = cls._replayed(journal, record_id, find)
         if session._status == "put_away":
             session._commit([("resumed", "{}")], session.state, "playing")
@@ -141,7 +144,8 @@ class Session:
 
     def _unplayable(self, why: Text) -> Text:
         return T(
-            "This game can't be played on from move {n}, since these rules do not allow it. {why} The game stays in the journal.",
+            "This game can't be played on from move {n}, since these rules do not allow it. {why} "
+            "The game stays in the journal.",
             n=self.n + 1,
             why=why,
         )
@@ -235,7 +239,8 @@ class Session:
     def play(self, move: Move, expected: int | None = None) -> Accepted:
         """Make a move: checked, committed, and only then so. `expected` is the number it was meant to get.
 
-        Raises IllegalMove, StaleMove (a second tap), InputError (no such seat), JournalError; the session is then as it was.
+        Raises IllegalMove, StaleMove (a second tap), InputError (no such seat), JournalError; the session is then as
+        it was.
         """
         due = self.n + 1
         if expected is not None and expected != due:
@@ -256,13 +261,17 @@ class Session:
         return Accepted(due, played.events)
 
     def toss(self) -> Accepted:
-        """Let the record's seed decide a decision of chance. Raises InputError where there is none, and what `play` raises."""
+        """Let the record's seed decide a decision of chance.
+
+        Raises InputError where there is none, and what `play` raises.
+        """
         if not self.decision.chance or not self.decision.choices:
             raise InputError(T("There is nothing to draw now. Nothing has changed."))
         if self.header.seed is None:
             raise InputError(
                 T(
-                    "This game has no seed to draw from. Turn it up on the table and tap what it shows. Nothing has changed."
+                    "This game has no seed to draw from. Turn it up on the table and tap what it "
+                    "shows. Nothing has changed."
                 )
             )
         draw = Draw(self.header.seed).branch(f"move {self.n + 1}")
@@ -290,7 +299,10 @@ class Session:
         return self._back("undo", Back(self.n - 1, (self._steps[-1].line.move.by,)))
 
     def rewind(self, n: int, agreed: Sequence[str]) -> tuple[Text, ...]:
-        """Go back to `n` moves by agreement of all seats. Returns what to put back. Raises UndoRefused, JournalError."""
+        """Go back to `n` moves by agreement of all seats.
+
+        Returns what to put back. Raises UndoRefused, JournalError.
+        """
         self._open()
         if not 0 <= n < self.n:
             raise UndoRefused(T("There is no move to go back to: {n} stand, {given} was asked for.", n=self.n, given=n))

@@ -34,7 +34,10 @@ def sync_file(path: Path) -> None:
 
 
 def write_safely(path: Path, data: bytes) -> None:
-    """Replace `path` by `data` so that after a power cut there is the old or the new content, never a part. Raises OSError."""
+    """Replace `path` by `data` so that after a power cut there is the old or the new content, never a part.
+
+    Raises OSError.
+    """
     temporary = path.with_name(path.name + ".new")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     try:
@@ -89,7 +92,8 @@ def folder_warning(folder: Path, mounts: Path = MOUNTS) -> Text | None:
         return T("The data folder {folder} is read-only, so no game can be saved.", folder=str(folder))
     if best[1] in FORGETFUL:
         return T(
-            "The data folder {folder} is only in memory: every game is lost when the power goes. Choose a folder on a real disk.",
+            "The data folder {folder} is only in memory: every game is lost when the power goes. "
+            "Choose a folder on a real disk.",
             folder=str(folder),
         )
     return None

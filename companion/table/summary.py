@@ -77,4 +77,5 @@ def _said(data: Mapping[str, Any]) -> Text:
 
 
 def read_text(data: Any) -> Text | None:
+    """A text out of a stored summary, or None."""
     return _said(data) if data else None

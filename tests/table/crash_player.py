@@ -1,4 +1,4 @@
-"""A process that plays Quarry through the real journal and session until it is killed, telling every act once it is accepted.
+"""A process that plays Quarry through the real journal until it is killed, telling every act once it is accepted.
 
 It forks a player for every line it reads (the seed), says its process id, and says when that player is gone.
 """
@@ -13,12 +13,11 @@ import sys
 import time
 from pathlib import Path
 
+from companion.games import find_game
 from companion.table import history
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.table.quarry_table import play_on, started
-
-from companion.games import find_game
 
 
 def tell(**told: object) -> None:

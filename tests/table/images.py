@@ -1,4 +1,4 @@
-"""Journals as they may be found after an accident: the files of a real one, damaged on purpose, opened by the real code."""
+"""Journals as they may be found after an accident: real files, damaged on purpose, opened by the real code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OLD, NEW = "old", "new"
 
 @dataclass(frozen=True)
 class Image:
-    """Files by name, the true entries and whole rows by game, and for each entry of the new game the log's length with it."""
+    """Files by name, true entries and whole rows by game, and the log's length with each entry of the new game."""
 
     files: Mapping[str, bytes]
     truth: Mapping[str, tuple[Entry, ...]]
@@ -45,7 +45,7 @@ class Image:
 
 @dataclass(frozen=True)
 class Opened:
-    """What the real code makes of damaged files: entries by game (only those it lists), what it says, the files it leaves."""
+    """What the real code makes of damaged files: entries of the games it lists, what it says, the files it leaves."""
 
     entries: Mapping[str, tuple[Entry, ...]]
     notices: tuple[Text, ...]
@@ -61,7 +61,7 @@ def quick_folder() -> Iterator[Path]:
 
 
 def photograph(in_log: bool, page: int = PAGE) -> Image:
-    """A journal of two games: an old one in the main file, a new one in the log beside it (or, if not `in_log`, there too)."""
+    """A journal of two games: an old one in the main file, a new one in the log (or, if not `in_log`, there too)."""
     with pytest.MonkeyPatch.context() as patch, quick_folder() as folder, toy_installed():
         patch.setattr(database, "PAGE", page)
         game = find_game("quarry")
@@ -111,7 +111,7 @@ def opened(folder: Path, files: Mapping[str, bytes]) -> Opened:
 
 
 def readable(folder: Path, files: Mapping[str, bytes], image: Image) -> dict[str, int]:
-    """How many true entries of each game plain SQLite still reads, asked one by one: what a mending must keep at the least."""
+    """How many true entries of each game plain SQLite still reads, one by one: what a mending must keep at least."""
     path = lay(folder, files)
     found: dict[str, int] = {}
     with closing(sqlite3.connect(path)) as connection:

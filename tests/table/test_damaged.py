@@ -88,7 +88,7 @@ def test_a_log_cut_at_every_page_keeps_every_whole_record(in_log: Image, folder:
 @pytest.mark.slow
 def test_a_bit_flipped_in_the_log_loses_only_what_was_written_from_there_on(in_log: Image, folder: Path) -> None:
     log = in_log.files[WAL]
-    for at in [*range(0, 64), *range(in_log.ends[-4], in_log.ends[-2], 2), *range(in_log.ends[-2], len(log))]:
+    for at in [*range(64), *range(in_log.ends[-4], in_log.ends[-2], 2), *range(in_log.ends[-2], len(log))]:
         flipped = bytearray(log)
         flipped[at] ^= 1 << at % 8
         # The last four bytes of a log's own header sum it up, so any flip there takes all of it.
@@ -131,7 +131,7 @@ def test_a_main_file_cut_anywhere_keeps_all_that_can_be_read(in_main: Image, fol
 @pytest.mark.slow
 def test_a_bit_flipped_in_the_main_file_never_changes_a_game_unseen(in_main: Image, folder: Path) -> None:
     data = in_main.files[MAIN]
-    for at in [*range(0, 100), *range(100, len(data), 7)]:
+    for at in [*range(100), *range(100, len(data), 7)]:
         flipped = bytearray(data)
         flipped[at] ^= 1 << at % 8
         check_damaged_main(in_main, folder, bytes(flipped))

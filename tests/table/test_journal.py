@@ -1,4 +1,4 @@
-"""The journal on a disk that is full, read-only, failing, taken or from the future: plain sentences, nothing claimed, nothing lost."""
+"""The journal on a disk that is full, read-only, failing or taken: plain sentences, nothing claimed, nothing lost."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 
 class Failing(sqlite3.Connection):
-    """A connection that fails as the disk would: at the next statements that begin with one of `at`, with the code `code`."""
+    """A connection that fails as the disk would: at statements that begin with one of `at`, with the code `code`."""
 
     at: ClassVar[tuple[str, ...]] = ()
     code: ClassVar[int] = 0
