@@ -62,7 +62,7 @@ def choice(state: Tutankhamen, move: Move) -> Choice:
             return Choice(move, T("Add a pharaoh") if add else T("Add none"))
         case ClearKind(kind=tile):
             text = T("{kind}", kind=state.match.labels[tile])
-            return Choice(move, text, (f"set:{tile}",), T("{kind} goes out of play", kind=titles[tile]))
+            return Choice(move, text, (f"set:{tile}",), T("Out of play: {kind}", kind=titles[tile]))
         case Cleared():
             return Choice(move, T("No more tiles behind"))
         case Leave(by=who):

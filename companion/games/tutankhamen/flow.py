@@ -18,7 +18,7 @@ def remove(s: Tutankhamen, tile: str, target: str, events: Events) -> None:
     """A tile of the path goes out of play; it may be the last of its kind (spec 4 T4)."""
     s.left[tile] -= 1
     s.out[tile] += 1
-    events.append(Event("clear", T("{kind} goes out of play", kind=s.match.labels[tile]), targets=(target,)))
+    events.append(Event("clear", T("Out of play: {kind}", kind=s.match.labels[tile]), targets=(target,)))
     if not s.left[tile] and tile in s.match.kind:
         s.due += (tile,)
 
