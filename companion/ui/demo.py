@@ -146,7 +146,13 @@ class Demo:
         decision = self.session.decision
         lit = {target for choice in decision.choices for target in choice.targets}
         board = self.screen.board
-        dark = next((t for t in board.places() if lit and t not in lit and self.screen.refusal_at(t)), None)
+        dark = None
+        for target in board.places() if lit else ():
+            refusal = None if target in lit else self.screen.refusal_at(target)
+            # The best lesson is a refusal whose reason lies on the board too.
+            if refusal is not None and refusal.targets:
+                dark = target
+                break
         if dark is None:
             return
         self.picture("table")

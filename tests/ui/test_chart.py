@@ -1,0 +1,38 @@
+"""The chart of a result: its scale, its dashes, its discs. No screen but for Kivy's own import."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.ui import chart
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0, 112, (0, 150, 50)), (0, 40, (0, 40, 10)), (0, 3, (0, 3, 1)), (0, 0, (0, 1, 1)), (-6, 30, (-10, 30, 10))],
+)
+def test_the_grid_has_round_numbers_and_at_most_four_steps(low: int, high: int, expected: tuple[int, int, int]) -> None:
+    bottom, top, step = chart.scale(low, high)
+    assert (bottom, top, step) == expected
+    assert bottom <= low <= high <= top
+    assert (top - bottom) // step <= 4
+
+
+def test_discs_that_would_overlap_are_pushed_apart() -> None:
+    assert chart.spread([100, 102, 300], 27, 0, 320) == [100, 127, 300]
+
+
+def test_discs_stay_inside_the_chart() -> None:
+    assert chart.spread([318, 319, 320], 27, 0, 320) == [266, 293, 320]
+
+
+def test_a_broken_line_has_strokes_of_the_given_lengths() -> None:
+    strokes = chart.pattern([(0, 0), (30, 0)], (10, 5))
+    assert strokes == [[(0, 0), (10, 0)], [(15, 0), (25, 0)]]
+
+
+def test_every_seat_has_a_pattern_of_its_own() -> None:
+    from companion.ui import theme
+
+    assert set(chart.DASHES) == set(theme.SEATS)
+    assert len(set(chart.DASHES.values())) == len(chart.DASHES)
