@@ -25,7 +25,7 @@ def table(
     cards: Mapping[str, int] | None = None,
     box: Mapping[str, Any] | None = None,
 ) -> AtonState:
-    """A position before the cards of `round`. A given `stock` sets how many counters the box has (the same for both)."""
+    """A position before the cards of `round`. A given `stock` sets how many counters the box has, the same for both."""
     board, dead, score = board or {}, dead or {}, score or {}
     overrides = dict(box or {})
     for seat, n in (stock or {}).items():
