@@ -47,8 +47,8 @@ class TutankhamenBoard(Board):
                 board=places.board,
                 scores=(),
                 drawer=Area(0, frame.h - 300, 480, 300),
-                action=Area(9, top, 246, 52),
-                tools=Area(261, top, 210, 52),
+                action=Area(9, top - 3, 232, 56),
+                tools=Area(247, top, 224, 52),
                 tools_small=True,
             )
         wide = 248 + frame.extra

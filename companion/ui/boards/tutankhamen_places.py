@@ -129,7 +129,7 @@ def _portrait(frame: Frame, length: int) -> Places:
     rows = 3 if frame.h >= 840 else 2
     gap = 0 if rows == 3 else 17
     return Places(
-        overview=overview(length, 6, 152, 446.2, 480),
+        overview=overview(length, 6, 158, 446.2, 480),
         cells=tuple(Area(12 + 76 * c, 222 + gap + 88 * r, 73, 84) for r in range(rows) for c in range(6)),
         columns=6,
         grid=Area(8, 138, 464, 346 + down),

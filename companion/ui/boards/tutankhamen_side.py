@@ -26,6 +26,8 @@ from companion.ui.widgets.base import Drawn, Touchable
 from companion.ui.widgets.sum import number
 
 BOLD = TypeStyle("lead", 16, True, 19)
+BELOW_IS_TOLD = 292.0
+"""Where a forced move is told, over its "Next" (landscape)."""
 
 
 class Standings(Drawn):
@@ -71,10 +73,12 @@ class Sets(Touchable):
         self.looks: Mapping[str, tiles.Look] = {}
         self.due: frozenset[str] = frozenset()
         self.signs = PLAIN
+        self.foot = 0.0
         super().__init__(frame=frame, guard=True)
 
-    def set(self, state: Tutankhamen, places: Places, marks: Marks, due: frozenset[str]) -> None:
-        """Show the sets of `state`; `due` are those that the selected move would score."""
+    def set(self, state: Tutankhamen, places: Places, marks: Marks, due: frozenset[str], foot: float) -> None:
+        """Show the sets of `state` above `foot`; `due` are those that the selected move would score."""
+        self.foot = foot
         self.table, self.state, self.signs, self.due = places, state, marks, due
         self.looks = tiles.looks(state.match.kinds)
         self.redraw()
@@ -93,7 +97,8 @@ class Sets(Touchable):
             x, y = self.table.caption
             over.text(self.caption, x, y, tiles.small_style(), "sand_2", max_width=area.w, may_cut=True)
         for index, kind in enumerate(self.state.match.kinds):
-            self._set(over, kind.id, self.cell(index))
+            if self.cell(index).y + self.cell(index).h <= self.foot:
+                self._set(over, kind.id, self.cell(index))
 
     def _set(self, pen: Pen, kind: str, cell: Area) -> None:
         assert self.state is not None
@@ -187,14 +192,17 @@ class Side(SideView):
         area = table.sets_area
         self.sets.caption = "" if self.frame.portrait else words
         top = area.y if self.frame.portrait else table.caption[1] - 11
-        self._put(self.sets, Area(area.x, top, area.w, area.y + area.h - top))
-        self.sets.set(state, table, self.signs, due)
+        bottom = area.y + area.h
+        if self.decision is not None and self.decision.forced and not self.frame.portrait:
+            bottom = BELOW_IS_TOLD
+        self._put(self.sets, Area(area.x, top, area.w, bottom - top))
+        self.sets.set(state, table, self.signs, due, bottom)
 
     def _stake_area(self) -> Area:
         """Below the standings and above the two answers."""
         side, below = self.table.side, self.table.standings.y + self.table.standings.h + 6
         if self.frame.portrait:
-            return Area(12, below, 456, side.y + side.h - below - 6)
+            return Area(12, below, 456, side.y + side.h - 70 - below)
         return Area(side.x + 4, below, side.w - 12, 284 - below)
 
     def _follows(self, state: Tutankhamen) -> tuple[frozenset[str], str]:

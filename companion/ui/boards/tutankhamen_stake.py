@@ -43,18 +43,23 @@ class StakeCard(Drawn):
         pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"], "lit", 2)
         tiles.draw(pen, look[kind.id], 24, 24, 17)
         words = self.say(T("If nothing is added"))
-        name = fit.label(self.say(kind.title), pen.w - 60, True, pen.frame, (18, 16))
-        pen.text(name.lines[0], 48, 16, name.style, "sand", max_width=pen.w - 56, may_cut=True)
-        pen.text(words, 48, 34, NAME, "sand_2", max_width=pen.w - 56, may_cut=True)
+        room = (pen.w if pen.h > 100 else pen.w * 0.36) - 56
+        name = fit.label(self.say(kind.title), room, True, pen.frame, (18, 16))
+        pen.text(name.lines[0], 48, 16, name.style, "sand", max_width=room, may_cut=True)
+        pen.text(words, 48, 34, NAME, "sand_2", max_width=room, may_cut=True)
         tally = counts(state, kind.id)
         points = next((line.points for line in position.scores(state).lines if line.category == kind.id), {})
         shown = [seat for seat in state.seats if tally[seat] or state.mask == seat]
-        columns = 1 if len(shown) * 24 <= pen.h - 52 else 2
+        head = 50.0
+        columns = 1 if len(shown) * 24 <= pen.h - head - 2 else 2 if pen.h > 100 else 3
         rows = max(-(-len(shown) // columns), 1)
-        pitch = min(26.0, (pen.h - 52) / rows)
-        width = (pen.w - 16) / columns
+        pitch = min(26.0, (pen.h - head - 2) / rows)
+        left, width = 8.0, (pen.w - 16) / columns
+        if columns == 3:
+            # Low and wide: the holders stand beside the head.
+            head, left, width, pitch = 6.0, pen.w * 0.36, (pen.w * 0.64 - 8) / columns, (pen.h - 12) / max(rows, 2)
         for i, seat in enumerate(shown):
-            x, y = 8 + width * (i // rows), 50 + pitch * (i % rows + 0.5)
+            x, y = left + width * (i // rows), head + pitch * (i % rows + 0.5)
             pen.seat_disc(seat, x + 11, y, 10)
             at = x + 26 + pen.text(f"×{tally[seat]}", x + 26, y, COUNT, "sand") + 6
             if state.mask == seat and scoring.mask == "used":

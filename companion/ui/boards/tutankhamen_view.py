@@ -235,7 +235,7 @@ class PathView(BoardView):
                 pen.seat_disc(seat, 9 + 14 * (i % 2), top + 10 + 16 * (i // 2), 7.5)
         else:
             for i, seat in enumerate(start):
-                pen.seat_disc(seat, x0 + 8 + 15 * i, top - 1, 6)
+                pen.seat_disc(seat, x0 + 8 + 15 * i, top - 11, 6.5)
         fx, fy = over.finish
         for i, seat in enumerate(home):
             pen.seat_disc(seat, fx - 7 + 14 * (i % 2), fy - 20 - 14 * (i // 2), 6.5)
