@@ -115,7 +115,7 @@ class TableScreen(Screen):
         self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
         self._show_phases()
         self.tools_area = self.plan.tools
-        self.tools.form = "tall" if self.frame.portrait else "small" if self.plan.tools_small else "full"
+        self.tools.form = "small" if self.plan.tools_small else "tall" if self.frame.portrait else "full"
         if not self.frame.portrait or not isinstance(self.panel, DecidePanel):
             self.put_part(Cover(), self.plan.drawer)
         if self.side is not None and isinstance(self.panel, DecidePanel):
