@@ -42,7 +42,7 @@ def run_on(s: Tutankhamen, events: Events) -> None:
     """Go on until somebody has to be asked or the game is over."""
     while not s.end:
         if s.coin:
-            if s.turn not in s.gone and thefts(s, s.turn):
+            if thefts(s, s.turn):
                 return
             who = s.turn
             spend_coin(s)

@@ -98,13 +98,13 @@ def standings(state: Tutankhamen) -> tuple[Standing, ...]:
     for who in state.seats:
         note: Text | None = None
         if who in state.gone:
-            note = T("has left")
+            note = T("Has left")
         elif state.mask == who:
-            note = T("has the mask")
+            note = T("Has the mask")
         elif state.at_finish(who):
-            note = T("at the pyramid")
+            note = T("At the pyramid")
         elif state.match.recorded and state.pos[who]:
-            note = T("slot {slot}", slot=state.pos[who])
+            note = T("Slot {slot}", slot=state.pos[who])
         goal = rules.start_points or None
         left = state.remaining(who) if rules.down else None
         rows.append(Standing(who, state.points[who], totals[who], note, goal, left))

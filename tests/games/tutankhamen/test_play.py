@@ -212,6 +212,12 @@ def test_light_mode_can_be_played_to_the_end() -> None:
     assert state.end == "path"
 
 
+def test_light_mode_asks_nothing_while_somebody_is_at_the_start() -> None:
+    state = played(start(("A", "B", "C"), light=True), Finish("A"))
+    assert (state.stage, state.turn, state.mask) == ("move", "B", "A")
+    assert played(state, TakeKind("B", "S8A"), TakeKind("C", "S8A")).stage == "clear"
+
+
 def test_light_mode_has_coins() -> None:
     moves = [TakeKind("A", "S8A"), TakeKind("B", "S8A"), Cleared(TABLE), TakeKind("A", "CO")]
     state = played(start(("A", "B"), light=True), *moves)
@@ -269,6 +275,20 @@ def test_two_slots_that_were_swapped_can_be_put_right() -> None:
 def test_a_correction_that_does_not_add_up_is_refused(move: Correct) -> None:
     state = played(start(("A", "B")), Take("A", 1), Take("B", 2))
     assert refused(state, move) == "E_CORRECT"
+
+
+def test_a_correction_that_leaves_tiles_behind_every_pawn_is_refused() -> None:
+    state = position({"pos": {"A": 10, "B": 20}, "path": {15: "S8A", 30: "S8A"}, "held": {}})
+    assert refused(state, correct(pawns={"A": 18})) == "E_CORRECT"
+    assert played(state, correct(pawns={"A": 18}, slots={"15": ""})).pos["A"] == 18
+
+
+def test_a_coin_of_a_player_who_leaves_is_lost_without_a_word_about_targets() -> None:
+    case = {"pos": {"A": 10, "B": 20, "C": 30}, "path": {12: "CO", 40: "S8A"}}
+    state = played(position(case | {"held": {"A": {"S8A": 1}, "B": {"S8A": 1}}}), Take("A", 12))
+    done = GAME.play(state, Leave("A"))
+    assert [event.kind for event in done.events] == ["leave"]
+    assert done.state.out["CO"] == 3
 
 
 def test_a_correction_without_change_is_refused() -> None:
@@ -366,6 +386,9 @@ def test_random_games_with_every_mixture_of_switches_agree_with_the_second_telli
     state = GAME.new(seats, options, dealer.setup, box)
     while GAME.outcome(state) is None:
         move = dealer.choose(state)
+        legal = GAME.legal_moves(state)
+        assert move in legal or isinstance(move, Leave)
+        assert [other for other in legal if GAME.refuse(state, other) is not None] == []
         done = GAME.play(state, move)
         assert dealer.witness(move, state, done.state, done.events) == []
         assert [fault.code for fault in GAME.audit(done.state) if not fault.warning] == []
