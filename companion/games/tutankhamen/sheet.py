@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from companion.engine.errors import InputError
 from companion.engine.game import Scores, Sheet
 from companion.engine.options import resolve
@@ -175,4 +177,5 @@ class SetSheet(Sheet):
         pharaohs = _pharaohs(data, tiles)
         paid = award(value, tiles, pharaohs, str(rules["tie_first_3plus"]), str(rules["half_rounding"]))
         title = T("A set of value {value}", value=value)
-        return Scores((line("set", title, value, paid),), dict.fromkeys(tiles, 0))
+        scored = msgspec.structs.replace(line("set", title, value, paid), targets=())
+        return Scores((scored,), dict.fromkeys(tiles, 0))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.game import Event, Move
+import pytest
+
+from companion.engine.game import Event, IllegalMove, Move
 from companion.games.tutankhamen import GAME
 from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.games.tutankhamen.state import Tutankhamen
@@ -65,3 +67,17 @@ def move_of(data: Mapping[str, Any]) -> Move:
 def events_of(events: list[Event], kind: str) -> list[str]:
     """What the events of a kind point at first: slots cleared, sets scored."""
     return [event.targets[0].partition(":")[2] for event in events if event.kind == kind]
+
+
+def played(state: Tutankhamen, *moves: Move) -> Tutankhamen:
+    """The position after `moves`."""
+    for move in moves:
+        state = GAME.play(state, move).state
+    return state
+
+
+def refused(state: Tutankhamen, move: Move) -> str:
+    """The code `move` is refused with; fails if it is allowed."""
+    with pytest.raises(IllegalMove) as error:
+        GAME.play(state, move)
+    return error.value.refusal.code
