@@ -1,4 +1,4 @@
-"""Playing Tutankhamen off the straight path: no recorded path, corrections, leaving, undo (spec tutankhamen 6, 10.1)."""
+"""Tutankhamen off the straight path: no recorded path, corrections, leaving, undo (spec tutankhamen 6, 10.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing Tutankhamen: what is shown, the unrecorded path, corrections, undo lists, truthful random games."""
+"""Playing Tutankhamen: what is shown, what sets pay, truthful random games."""
 
 from __future__ import annotations
 
