@@ -53,17 +53,17 @@ def say_move(before: AtonState, move: Move) -> Text:
             )
         case Coin(first=first):
             return T("The coin says {who}", who=seat(first))
-        case Place(space=space):
+        case Place(space=space) | PlaceAll(spaces=(space,)):
             return T("{who} places a counter on {space}", who=who, space=space)
         case PlaceAll(spaces=()):
             return T("{who} finds no free space", who=who)
         case PlaceAll(spaces=spaces):
             return T("{who} places counters on {spaces}", who=who, spaces=spaces)
-        case Remove(space=space):
+        case Remove(space=space) | RemoveAll(spaces=(space,)):
             return T("{who} removes the counter of {owner} on {space}", who=who, owner=_owner(before), space=space)
         case RemoveAll(spaces=spaces):
             return T("{who} removes counters of {owner} on {spaces}", who=who, owner=_owner(before), spaces=spaces)
-        case Thin(space=space):
+        case Thin(space=space) | ThinAll(spaces=(space,)):
             return T("{who} takes a counter home from {space}", who=who, space=space)
         case ThinAll(spaces=spaces):
             return T("{who} takes counters home from {spaces}", who=who, spaces=spaces)
