@@ -134,10 +134,10 @@ def _number(connection: sqlite3.Connection, pragma: str) -> int:
 def too_new(connection: sqlite3.Connection) -> int | None:
     """The version of a journal that a newer Cartouche made, else None. Raises sqlite3.Error.
 
-    The version stands in two places; where one of them is ours, the other is damage.
+    The version stands in two places in every version there will be; where they disagree it is damage.
     """
     header, told = _number(connection, "user_version"), meta_version(connection)
-    return header if header > VERSION and (told is None or told > VERSION) else None
+    return header if header > VERSION and told is not None and told > VERSION else None
 
 
 def schema_fits(connection: sqlite3.Connection) -> bool:

@@ -10,7 +10,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
@@ -120,24 +120,26 @@ def _entries(connection: sqlite3.Connection, number: int) -> Iterator[Sequence[o
 def _numbers(connection: sqlite3.Connection) -> dict[int, tuple[GameRow, bool]]:
     """Every game of which the list or the log still tells."""
     found: dict[int, tuple[GameRow, bool]] = {}
-    try:
+    # As far as the list can be read; the log may tell of more.
+    with suppress(sqlite3.Error, TypeError, ValueError):
         for row, sound in database.game_rows(connection):
             found[row.number] = (row, sound)
-    except (sqlite3.Error, TypeError, ValueError):
-        # As far as the list could be read; the log may tell of more.
-        found = dict(found)
-    number = 0
-    while True:
+    number, failures = 0, 0
+    while failures < NEWEST:
         try:
             next_one = connection.execute(
                 "SELECT game FROM log WHERE game > ? ORDER BY game, seq LIMIT 1", (number,)
             ).fetchone()
         except UNREADABLE:
-            return found
-        if next_one is None or type(next_one[0]) is not int:
-            return found
-        number = next_one[0]
+            # The page of the next game can't be read; the one after it may lie elsewhere.
+            failures += 1
+            number += 1
+        else:
+            if next_one is None or type(next_one[0]) is not int:
+                break
+            number = next_one[0]
         found.setdefault(number, (GameRow(number, "", -1, b"", None), False))
+    return found
 
 
 def finds(connection: sqlite3.Connection) -> Iterator[Find]:
@@ -253,7 +255,6 @@ def _write(path: Path, saved: Sequence[Find], told: dict[str, int]) -> Salvage:
 
 def _loss(find: Find, told: int) -> Text:
     n = chain.effective(find.chain.entries)
-    names, day = "?", "?"
     try:
         title = msgspec.json.decode(find.chain.rows[0].entry.data, type=_Title)
         names, day = ", ".join(person.name for person in title.seats), title.started[:10]
