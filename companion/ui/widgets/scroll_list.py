@@ -11,7 +11,7 @@ from kivy.uix.stencilview import StencilView
 from companion.ui import boot, layout, theme
 from companion.ui.layout import Frame, place
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Drawn, Touchable
 
 boot.load_kv("scroll_list")
 
@@ -144,11 +144,18 @@ class ScrollList(StencilView):
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         moved = touch.y - self._start_y
-        if abs(moved) > theme.TOUCH["slop"] * self.frame.unit:
+        if not self._dragging and abs(moved) > theme.TOUCH["slop"] * self.frame.unit:
             self._dragging = True
+            self._let_go()
         if self._dragging:
             self.offset = min(max(self._start_offset + moved, 0), self.reach)
         return True
+
+    def _let_go(self) -> None:
+        """No row is tapped by this finger any more: a row moves along, so it does not see the finger move."""
+        for widget in self._content.walk(restrict=True):
+            if isinstance(widget, Touchable):
+                widget.let_go()
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:
