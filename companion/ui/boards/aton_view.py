@@ -97,6 +97,8 @@ class AtonView(BoardView):
     def _is_open(self, reading: Reading, space: str) -> bool:
         if self.signs.scoring:
             return self.signs.scoring == f"temple{space[0]}"
+        if self.decision is None:
+            return True
         return int(space[0]) in reading.open_temples
 
     def _content(self, pen: Pen, seat: str | None, kind: str, cx: float, cy: float, radius: float, ink: Colour) -> None:
@@ -200,5 +202,5 @@ def draw_mark(pen: Pen, kind: str, cx: float, cy: float, scale: float, ink: Colo
         for dy in (-7, 0, 7):
             pen.box(cx - 9 * scale, cy + (dy - 1.5) * scale, 18 * scale, 3 * scale, ink)
     else:
-        style = TypeStyle("bonus", round(BONUS.size * scale), True, BONUS.line)
+        style = TypeStyle("bonus", max(round(BONUS.size * scale), 19), True, BONUS.line)
         pen.text(kind, cx, cy, style, ink, "center")
