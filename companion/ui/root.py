@@ -51,8 +51,16 @@ class Root(Widget):
             PopMatrix()
             self._shade = Color(0, 0, 0, 0)
             self._cover = Rectangle(pos=(0, 0), size=(0, 0))
-        Window.bind(on_resize=lambda *_: self.lay_out())
+        Window.bind(on_resize=self._resized)
         self.wait_for_idle(dim_after)
+
+    def close(self) -> None:
+        """Let go of the window and of the clock; the app ends."""
+        Window.unbind(on_resize=self._resized)
+        self.wait_for_idle(0)
+
+    def _resized(self, *_: Any) -> None:
+        self.lay_out()
 
     # the picture
 
@@ -76,8 +84,11 @@ class Root(Widget):
             self.screen.relayout()
 
     def face(self, side: str | None) -> None:
-        """Turn the picture to `side` at once (never while a finger is down); touches right after are ignored."""
+        """Turn the picture to `side` at once (once no finger is down); touches right after are ignored."""
         self._side = side
+        self._turn_if_due()
+
+    def _turn_if_due(self) -> None:
         if self._wanted() != self.turn and not self._fingers:
             self.lay_out()
             self._deaf_until = monotonic() + AFTER_TURN_S
@@ -127,9 +138,9 @@ class Root(Widget):
     def on_touch_up(self, touch: Any) -> bool:
         self._fingers.discard(touch.uid)
         self.wait_for_idle()
-        if SWALLOWED in touch.ud:
-            return True
-        return self._pass(touch, super().on_touch_up)
+        taken = True if SWALLOWED in touch.ud else self._pass(touch, super().on_touch_up)
+        self._turn_if_due()
+        return taken
 
     def _pass(self, touch: Any, on: Callable[[Any], Any]) -> bool:
         touch.push()

@@ -84,7 +84,7 @@ class CartoucheApp(App):  # type: ignore[misc]
 
     def on_stop(self) -> None:
         ExceptionManager.remove_handler(self._handler)
-        self.picture.wait_for_idle(0)
+        self.picture.close()
         self.backlight.dim(False)
         if self.journal is not None:
             self.journal.close()
