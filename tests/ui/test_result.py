@@ -1,0 +1,87 @@
+"""Result by touch: who won, the ranking, home and rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.engine.game import Outcome
+from companion.engine.text import T
+from companion.games import find_game
+from companion.language import Language
+from companion.ui.screens.result import winner_text
+from tests.kit import inspect
+from tests.kit.desk import Desk, desk
+from tests.kit.evening import play
+from tests.kit.ui import UI
+
+SIX = ["red", "blue", "green", "yellow", "black", "violet"]
+
+
+@pytest.fixture
+def result(ui: UI, tmp_path: Path) -> Iterator[Desk]:
+    with desk(ui, tmp_path) as opened:
+        opened.context.session = play(opened.context.journal, find_game("aton"), ["red", "blue"])
+        opened.context.go("result")
+        ui.frames(3)
+        yield opened
+
+
+def said(winners: tuple[str, ...], scores: dict[str, int]) -> str:
+    outcome = Outcome(winners, "end", T("The end."), (winners,), scores)
+    return Language("en", {"red": "Anna", "blue": "Bence", "green": "Kira"}).say(winner_text(outcome))
+
+
+def test_the_winner_is_named_with_the_points() -> None:
+    assert said(("red",), {"red": 40, "blue": 8}) == "Anna wins, 40"
+
+
+def test_shared_victories_name_everybody() -> None:
+    assert said(("red", "blue"), {"red": 44, "blue": 44}) == "Anna and Bence win, 44"
+    assert said(("red", "blue", "green"), {}) == "Anna, Bence and Kira win"
+
+
+def test_a_game_without_a_winner_says_so() -> None:
+    assert said((), {"red": 3, "blue": 3}) == "Nobody wins"
+
+
+def test_the_result_shows_winner_points_and_reason(result: Desk) -> None:
+    session = result.context.session
+    outcome = session.outcome
+    names = result.context.language.names
+    assert result.shows(f"{names[outcome.winners[0]]} wins, {outcome.scores[outcome.winners[0]]}")
+    for seat, points in outcome.scores.items():
+        assert result.shows(names[seat])
+        assert str(points) in result.texts()
+    assert result.shows(result.context.say(outcome.text)[:20])
+
+
+def test_rematch_seats_the_same_people_at_a_new_setup(result: Desk) -> None:
+    header = result.context.session.header
+    result.touch(result.screen.rematch)
+    assert result.screen.name == "setup"
+    assert result.screen.seats == header.seats
+    result.touch(result.screen.play)
+    assert result.context.session.header.seats == header.seats
+    assert result.context.session.header.id != header.id
+    assert result.context.session.n == 0
+
+
+def test_home_leads_home_with_nothing_to_continue(result: Desk) -> None:
+    result.touch(result.screen.home)
+    assert result.screen.name == "home"
+    assert not result.shows("Continue")
+
+
+def test_six_players_and_a_shared_victory_fit_every_size(ui: UI, tmp_path: Path) -> None:
+    with desk(ui, tmp_path) as opened:
+        session = play(opened.context.journal, find_game("tutankhamen"), SIX, "3")
+        session._outcome = msgspec.structs.replace(session.outcome, winners=("red", "blue", "green"))
+        opened.context.session = session
+        opened.context.go("result")
+        for size in ((800, 480), (1280, 720), (720, 1280), (480, 800)):
+            opened.resize(*size)
+            assert inspect.problems() == []
