@@ -137,6 +137,7 @@ def test_a_row_turned_up_too_early_stands_or_is_laid_anew() -> None:
     early = ({"move": "ready", "by": "red"}, {"move": "turned_up", "by": "red"})
     state = do(table(), *early)
     assert state.sides[0].ready and code(state, {"move": "unready", "by": "red"}) == "E_ROW_BOUND"
+    assert {type(move).__name__ for move in GAME.legal_moves(state)} == {"Ready", "Exchange"}
     assert code(state, {"move": "exchange", "by": "red"}) == "E_EXCHANGE_LATE"
     assert do(state, {"move": "ready", "by": "blue"}).phase == "reveal"
     state, events = tell(table(options={"early_reveal": "again"}), *early)
