@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from companion.engine.game import Choice, Decision, Move
 from companion.engine.text import T, Text
 from companion.games.aton import GAME
+from companion.games.aton.cards import still_to_play
 from companion.games.aton.moves import Bury, Exchange, Ready, Unready
 from companion.ui.boards import aton_places
 from companion.ui.boards.aton_view import AtonView
@@ -33,20 +34,32 @@ class AtonBoard(Board):
         legend = Area(244, below + 69, 224, 20) if frame.h >= 840 else None
         tools_h = 64 if frame.h >= 840 else 54
         tools = Area(12, frame.h - 9 - tools_h, 456, tools_h)
-        return replace(usual, board=places.area, scores=scores, legend=legend, owed=None,
+        drawer = Area(0, places.dead.y - 3, frame.w, frame.h - places.dead.y + 3)
+        return replace(usual, board=places.area, drawer=drawer, scores=scores, legend=legend, owed=None,
                        action=Area(12, below, 456, 68), tools=tools)  # fmt: skip
 
     def play_view(self, context: Any) -> BoardView:
         return AtonView(context.frame, aton_places.table_places(context.frame), context.say)
 
     def replay_view(self, context: Any) -> BoardView:
-        return AtonView(context.frame, aton_places.replay_places(context.frame), context.say)
+        return self._looked_at(AtonView(context.frame, aton_places.replay_places(context.frame), context.say))
 
     def scoring_view(self, context: Any) -> BoardView:
-        return AtonView(context.frame, aton_places.scoring_places(context.frame), context.say)
+        return self._looked_at(AtonView(context.frame, aton_places.scoring_places(context.frame), context.say))
+
+    @staticmethod
+    def _looked_at(view: AtonView) -> AtonView:
+        view.touched = False
+        return view
 
     def notes(self, state: Any) -> tuple[SideNote, ...]:
         return tuple(SideNote(text) for text in (*GAME.threats(state), *GAME.card_counts(state)))
+
+    def row_note(self, state: Any, seat: str) -> Text | None:
+        if state.options["show_card_counts"] == "off":
+            return None
+        left = still_to_play(state.sides[state.index(seat)].cards, state.facts)
+        return T("{one} {two} {three} {four}", one=left[0], two=left[1], three=left[2], four=left[3])
 
     def short_label(self, choice: Choice) -> Text | None:
         return SHORT.get(type(choice.move))

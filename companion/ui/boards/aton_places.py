@@ -50,8 +50,9 @@ class Places:
         """Every target with the area in which it is touched."""
         found = {space_target(space): area for space, area in self.cells.items()}
         found.update(self.cartouches)
-        short = max(48 - self.dead.h, 0) / 2
-        found["dead"] = Area(self.dead.x, self.dead.y - short, self.dead.w, self.dead.h + 2 * short)
+        height = max(48, self.dead.h)
+        lowest = self.area.y + self.area.h - height
+        found["dead"] = Area(self.dead.x, min(self.dead.y - (height - self.dead.h) / 2, lowest), self.dead.w, height)
         return found
 
     def dead_disc(self, index: int, count: int) -> tuple[float, float, float]:
@@ -155,8 +156,8 @@ def _alone(pitch: float, left: float, gap: float, top: float, area: Area) -> Pla
 def scoring_places(frame: Frame) -> Places:
     """The board beside the scoring walk-through (design 4.2)."""
     if frame.portrait:
-        pitch = 52.0
-        return _alone(pitch, (480 - 8 * pitch - 10) / 2, 10, 134, Area(0, 130, 480, 400))
+        pitch = 52.0 if frame.h >= 840 else 48.0
+        return _alone(pitch, (480 - 8 * pitch - 10) / 2, 10, 134, Area(0, 130, 480, 10 + 7.6 * pitch))
     return _alone(50, 8, 10, 97, Area(0, 94, 434, 386))
 
 

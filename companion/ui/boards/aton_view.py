@@ -153,7 +153,7 @@ class AtonView(BoardView):
         lit = target in signs.lit
         fill: Colour = "bad_soft" if refused else "raised" if used or lit or target == self.pressed else "surface"
         edge: Colour = theme.seat(seat).fill
-        width = 2.0
+        width: float = 2.0
         if refused:
             edge, width = "bad", 4.0
         elif used or lit:
@@ -202,5 +202,5 @@ def draw_mark(pen: Pen, kind: str, cx: float, cy: float, scale: float, ink: Colo
         for dy in (-7, 0, 7):
             pen.box(cx - 9 * scale, cy + (dy - 1.5) * scale, 18 * scale, 3 * scale, ink)
     else:
-        style = TypeStyle("bonus", max(round(BONUS.size * scale), 19), True, BONUS.line)
+        style = TypeStyle("bonus", max(max(round(BONUS.size * scale), 19), 19), True, BONUS.line)
         pen.text(kind, cx, cy, style, ink, "center")

@@ -140,6 +140,8 @@ class BoardView(Widget):
         self.decision: Decision | None = None
         self.signs = PLAIN
         self.pressed: str | None = None
+        self.touched = True
+        """Whether its places answer to a finger; a board that is only looked at may be smaller."""
         self.still = InstructionGroup()
         self.moving = InstructionGroup()
         self.canvas.add(self.still)
@@ -209,6 +211,8 @@ class BoardView(Widget):
 
     def targets(self) -> Iterator[tuple[str, Rect]]:
         """What can be touched, for the check of sizes."""
+        if not self.touched:
+            return
         for target, area in self.places().items():
             yield target, self.frame.rect(*area)
 
@@ -231,7 +235,7 @@ class BoardView(Widget):
     # touch: down shows, up inside the slop asks
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.disabled or getattr(touch, "is_mouse_scrolling", False):
+        if self.disabled or not self.touched or getattr(touch, "is_mouse_scrolling", False):
             return bool(super().on_touch_down(touch))
         target = self.target_at(*touch.pos) if self.collide_point(*touch.pos) else None
         if target is None or self._touch is not None:
@@ -322,6 +326,10 @@ class Board:
     def notes(self, state: Any) -> tuple[SideNote, ...]:
         """Lines under the score rows (hints that the table has switched on)."""
         return ()
+
+    def row_note(self, state: Any, seat: str) -> Text | None:
+        """A few more signs in a seat's score row, explained by `notes` in the sheet of the seats."""
+        return None
 
     def short_label(self, choice: Choice) -> Text | None:
         """A choice in a word or two, for a button that stands under its seat's name; None: its own label."""

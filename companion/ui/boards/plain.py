@@ -81,9 +81,6 @@ class PlainView(BoardView):
     def _offer(self, decision: Decision, rows: list[tuple[Any, float]]) -> None:
         if decision.chance and decision.choices:
             self._button("chance:", self.say(T("Toss for us")), "primary", rows)
-        for i, choice in enumerate(decision.choices):
-            chosen = bool(choice.targets) and self.signs.selected.issuperset(choice.targets)
-            self._button(choice_target(i), self._words(choice), "lapis" if chosen else "plain", rows)
         for i, form in enumerate(decision.forms):
             label = T("{who}: {what}", who=seat_text(form.by), what=form.fields[0].label)
             self._button(form_target(i), self.say(label), "plain", rows)
@@ -93,6 +90,9 @@ class PlainView(BoardView):
             for sheet_id in board_for(session.header.game).sheets:
                 sheet = sheets[sheet_id]
                 self._button(f"sheet:{sheet_id}", self.say(sheet.title), "plain", rows)
+        for i, choice in enumerate(decision.choices):
+            chosen = bool(choice.targets) and self.signs.selected.issuperset(choice.targets)
+            self._button(choice_target(i), self._words(choice), "lapis" if chosen else "plain", rows)
 
     def _words(self, choice: Choice) -> str:
         return self.say(choice.label)

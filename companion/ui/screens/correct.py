@@ -121,17 +121,15 @@ class CorrectScreen(Screen):
         if self.typing:
             self._keypad()
             return
-        agree = Area(left, bottom - 56, width, 56)
-        cancel = Area(left, bottom - 56 - 8 - 48, width, 48)
-        if self.frame.portrait:
-            half = (width - 8) / 2
-            cancel, agree = Area(left, bottom - 56, half, 56), Area(left + half + 8, bottom - 56, half, 56)
-        words = Area(left, cancel.y - 8 - 66, width, 66)
+        half = (width - 8) / 2
+        cancel, agree = Area(left, bottom - 56, half, 56), Area(left + half + 8, bottom - 56, half, 56)
+        spoken = 66 if not self.frame.portrait else 48
+        words = Area(left, cancel.y - 8 - spoken, width, spoken)
         rows = Area(left, drawer.y + 8, width, words.y - drawer.y - 16)
         self._part(
             Paragraph(text=self.say(self._verdict(refusal)), colour="bad" if refusal else "sand_2", sizes=3), words
         )
-        self._button(cancel, self.say(T("Leave it as it is")), self.context.back, "quiet")
+        self._button(cancel, self.say(T("Cancel")), self.context.back, "quiet")
         ready = bool(self.changes) and refusal is None
         self._button(agree, self.say(T("All agree")), self.ask, "primary" if ready else "off")
         self._rows(rows)
@@ -225,6 +223,7 @@ class CorrectScreen(Screen):
         keypad = Keypad(low=edit.low, high=edit.high, bounds=bounds, cancel_label=self.say(T("Cancel")))
         keypad.bind(on_confirm=lambda _, value, text: self._typed(value), on_cancel=lambda _: self._typed(None))
         head = 96 if frame.portrait else 64
+        self._part(Cover(), Area(0, head, frame.w, frame.h - head))
         self._part(keypad, Area(0, head, frame.w, frame.h - head))
 
     def _typed(self, value: int | None) -> None:

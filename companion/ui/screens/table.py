@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -13,19 +13,19 @@ from companion.engine.errors import InputError
 from companion.engine.game import TABLE, Event, Form, IllegalMove, Move, Refusal
 from companion.engine.text import T, Text, Value
 from companion.engine.text import seat as seat_text
-from companion.table.errors import JournalError, StaleMove, UndoRefused
+from companion.table.errors import JournalError, StaleMove
 from companion.table.session import Session
 from companion.ui.boards import board_for, board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
-from companion.ui.table import asking
-from companion.ui.table.agree import Agreement
+from companion.ui.table import asking, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.number_form import NumberPanel
-from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel, WhyPanel
+from companion.ui.table.panel import Heading, NoUndoPanel, Panel, RefusalPanel, ToldPanel, WhyPanel
 from companion.ui.table.pieces import Cover
+from companion.ui.table.seats import SeatsPanel
 from companion.ui.widgets.base import DOUBLE_TAP_S
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import PhaseBar, Step
@@ -86,7 +86,11 @@ class TableScreen(Screen):
         self.add_widget(self.board)
         self.side: SideView | None = self.board_def.side_view(self.context)
         self.headline = Headline()
-        self.headline.bind(on_menu=lambda _: self.open_menu(), on_turn=lambda _: self._turn_to_seat())
+        self.headline.bind(
+            on_menu=lambda _: self.open_menu(),
+            on_seat=lambda _: self.open_seats(),
+            on_turn=lambda _: self._turn_to_seat(),
+        )
         self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
         self.phase_bar = PhaseBar()
         self.put(self.phase_bar, *self.plan.phases)
@@ -202,6 +206,13 @@ class TableScreen(Screen):
         else:
             self.open(MenuPanel(self))
 
+    def open_seats(self) -> None:
+        """The sheet of all seats; a second tap closes it."""
+        if isinstance(self.panel, SeatsPanel):
+            self.dismiss()
+        else:
+            self.open(SeatsPanel(self))
+
     def open_rules(self, page: str = "") -> None:
         """The rules in the panel, at `page` or at the present phase."""
         self.open(RulesDrawer(self, page))
@@ -226,7 +237,7 @@ class TableScreen(Screen):
         self._last_tap = (target, now)
         if isinstance(self.panel, RefusalPanel) and target in asking.lit(self.decision):
             self.panel = DecidePanel(self)
-        if isinstance(self.panel, LogDrawer | RulesDrawer | MenuPanel | NoUndoPanel | RefusalPanel):
+        if isinstance(self.panel, LogDrawer | RulesDrawer | MenuPanel | NoUndoPanel | RefusalPanel | SeatsPanel):
             self.panel = DecidePanel(self)
         if self.board.shows_choices and self._pressed(target):
             return
@@ -343,51 +354,9 @@ class TableScreen(Screen):
         page = self.game.help.phases.get(self.decision.rule or self.decision.id)
         return page.rule if page is not None else ""
 
-    # undo
-
     def undo(self) -> None:
         """Take back the last act if that is free; else say why and how it can be done together."""
-        self.typed.clear()
-        try:
-            steps = self.session.undo()
-        except UndoRefused as refused:
-            self.open(NoUndoPanel(self, refused.text))
-            return
-        except JournalError as error:
-            self.open(RefusalPanel(self, error.text, sentence=T("This could not be saved.")))
-            return
-        self.show_put_back(steps)
-
-    def show_put_back(self, steps: Sequence[Text]) -> None:
-        """What to do with the real pieces; nothing to do: on with the game."""
-        self.told = []
-        if steps:
-            self.open(PutBackPanel(self, steps))
-        else:
-            self.dismiss()
-
-    def undo_together(self) -> None:
-        """Correct by agreement: every seat agrees, then the last move is taken back whatever it was."""
-        if self.session.n == 0:
-            return
-        last = self.session.lines[-1]
-        before = self.session.results[-2].state if len(self.session.results) > 1 else self.session.first
-        what = self.game.say_move(before, last.move)
-        Agreement(
-            self.context,
-            T("Take the last move back together?"),
-            what,
-            self.state.seats,
-            lambda: self._rewind(self.session.n - 1),
-        ).open()
-
-    def _rewind(self, n: int) -> None:
-        try:
-            steps = self.session.rewind(n, self.state.seats)
-        except InputError as error:
-            self.open(RefusalPanel(self, error.text, sentence=T("This could not be saved.")))
-            return
-        self.show_put_back(steps)
+        undoing.undo(self)
 
     # tools and facing
 
@@ -405,7 +374,7 @@ class TableScreen(Screen):
 
     def _held(self, tool: str) -> None:
         if tool == "undo":
-            self.undo_together()
+            undoing.undo_together(self)
 
     def _face(self) -> None:
         """Turn to the seat that decides now; not inside one seat's decision, not where several decide."""

@@ -75,7 +75,7 @@ class Agreement(Drawn):
     def paint(self, pen: Pen) -> None:
         left, top, width, height, title, text = self._box()
         pen.box(0, 0, pen.w, pen.h, theme.colour("night", 0.6))
-        pen.box(left, top, width, height, "raised", theme.RADIUS["dialog"], "line_strong", theme.STROKE["normal"])
+        pen.box(left, top, width, height, "surface", theme.RADIUS["dialog"], "line_strong", theme.STROKE["normal"])
         y = top + 20
         y += pen.lines(title, left + 24, y, "sand") + 8
         y += pen.lines(text, left + 24, y, "sand_2")

@@ -11,7 +11,7 @@ from companion.engine.text import T
 from companion.ui.boards.base import Area
 from companion.ui.table import asking
 from companion.ui.table.panel import GAP, Heading, Panel
-from companion.ui.table.pieces import Missing, Owed, Paragraph, SeatHead
+from companion.ui.table.pieces import Cover, Missing, Owed, Paragraph, SeatHead
 from companion.ui.table.scores import put_scores
 from companion.ui.table.value_keys import ValueKeys
 from companion.ui.widgets.button import PushButton
@@ -114,7 +114,7 @@ class DecidePanel(Panel):
         columns = 2 if self.table.frame.portrait and len(actions) > 1 else 1
         rows = -(-len(actions) // columns)
         wanted = rows * KEY + max(rows - 1, 0) * GAP + (64 if forced else 0)
-        block, top = self._block(wanted)
+        block, top = self._block(wanted, columns)
         put_scores(self, top)
         if forced:
             only = decision.choices[0]
@@ -140,11 +140,16 @@ class DecidePanel(Panel):
             button.bind(on_release=lambda *_, do=action.do: do())
             rows.add(button, KEY)
 
-    def _block(self, wanted: float) -> tuple[Area, float]:
-        """The block of `wanted` height at the foot of the panel, and the height above it that is left for the rest."""
+    def _block(self, wanted: float, columns: int = 1) -> tuple[Area, float]:
+        """The block of `wanted` height at the foot of the panel, and the height above it that is left for the rest.
+
+        Where there is room for one button only, two side by side stand above the tools over the full width.
+        """
         plan = self.table.plan
         usual = plan.action
-        if wanted <= usual.h:
+        if wanted <= 0:
+            return usual, self.table.tools_area.y
+        if wanted <= usual.h and (columns == 1 or usual.w >= 400):
             return usual, usual.y
         lowest = max((area.y + area.h for area in plan.scores), default=plan.drawer.y) + GAP
         if self.table.tools_area.y - GAP - wanted < lowest:
@@ -152,6 +157,9 @@ class DecidePanel(Panel):
         bottom = self.table.tools_area.y - GAP
         least = plan.drawer.y + GAP
         top = max(bottom - wanted, least)
+        if self.table.frame.portrait:
+            self.put(Cover(), Area(0, top - 4, self.table.frame.w, self.table.frame.h - top + 4))
+            return Area(12, top, self.table.frame.w - 24, bottom - top), top
         return Area(usual.x, top, usual.w, bottom - top), top
 
     def _owed(self, decision: Decision, top: float) -> None:
@@ -195,6 +203,8 @@ class DecidePanel(Panel):
     def _build_keys(self, decision: Decision) -> None:
         self.table.use_small_tools()
         room = self.drawer
+        if self.table.frame.portrait:
+            self.put(Cover(), self.table.plan.drawer)
         extra = asking.buttons(decision)
         height = room.h - len(extra) * (KEY + GAP)
         self.keys = ValueKeys(self.table, decision, Area(room.x, room.y, room.w, height), self)

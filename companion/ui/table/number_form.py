@@ -8,6 +8,7 @@ from companion.engine.game import Form
 from companion.engine.text import T
 from companion.ui.boards.base import Area
 from companion.ui.table.panel import Heading, Panel
+from companion.ui.table.pieces import Cover
 from companion.ui.table.scores import signed
 from companion.ui.widgets.keypad import Keypad, KeypadSeat
 
@@ -54,6 +55,7 @@ class NumberPanel(Panel):
         keypad.bind(on_confirm=lambda _, value, text: self._confirmed(value, text), on_cancel=lambda _: self._cancel())
         self.keypad = keypad
         head = 96 if frame.portrait else 64
+        self.put(Cover(), Area(0, head, frame.w, frame.h - head))
         self.put(keypad, Area(0, head, frame.w, frame.h - head))
 
     def _cancel(self) -> None:

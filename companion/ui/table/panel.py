@@ -163,7 +163,7 @@ class RefusalPanel(Panel):
         self.put(Paragraph(text=self.say(self.text)), words)
         self.put(Line(text=self.say(NOTHING_CHANGED)), Area(words.x, again.y - 24, words.w, 20))
         self.button(again, self.say(T("Choose again")), self.table.dismiss, "primary")
-        self.button(rule, self.say(T("Show the rule")), self._rule, icon="rules", text_size_limit=18)
+        self.button(rule, self.say(T("Show the rule")), self._rule, icon="rules", text_size_limit=18, align="left")
         self.button(
             say_otherwise, self.say(T("The table says otherwise")), self.table.open_correct, "quiet", text_size_limit=18
         )
@@ -198,7 +198,7 @@ class WhyPanel(Panel):
         room = self.drawer
         foot = self.foot(48)
         self.put(Paragraph(text=self.say(self.text)), Area(room.x + 4, room.y, room.w - 8, room.h - 56))
-        self.button(foot, self.say(T("Show the rule")), self._rule, icon="rules", text_size_limit=18)
+        self.button(foot, self.say(T("Show the rule")), self._rule, icon="rules", text_size_limit=18, align="left")
 
     def _rule(self) -> None:
         self.table.open_rules(self.table.rule_of(self.refusal))

@@ -34,7 +34,7 @@ class ScoreSheet(Drawn):
         scores: Scores = self.scores
         seats = list(scores.before)
         tall = pen.frame.portrait
-        step = 36 if not tall else 40
+        usual = 36 if not tall else 40
         pitch = PITCH.get(len(seats), 36)
         columns = {seat: pen.w - 37 - pitch * (len(seats) - 1 - i) for i, seat in enumerate(seats)}
         first = min(columns.values()) - pitch / 2
@@ -42,6 +42,8 @@ class ScoreSheet(Drawn):
         for seat, x in columns.items():
             pen.seat_disc(seat, x, 20, 14 if pitch >= 44 else 12)
         foot = pen.h - 66
+        # Where not all lines have room they come a little closer, and then scroll with the current one.
+        step = min(usual, max((foot - 40) / len(scores.lines), 28))
         room = max(int((foot - 40) // step), 1)
         start = min(max(int(self.current) - room + 2, 0), max(len(scores.lines) - room, 0))
         for row, line in enumerate(scores.lines[start : start + room]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.text import T
+from companion.ui import fit
 from companion.ui.table.pieces import Line
 from companion.ui.widgets.score_row import ScoreRow
 
@@ -27,20 +28,26 @@ def put_scores(panel: Panel, top: float) -> None:
             continue
         gain = standing.scored_now - standing.points
         shown = standing.points if standing.remaining is None else standing.remaining
+        own = table.board_def.row_note(state, standing.seat)
         row = ScoreRow(
             seat=standing.seat,
             name=table.name_of(standing.seat),
             score=str(shown).replace("-", "−"),
-            note=panel.say(standing.note) if standing.note else "",
+            note=" · ".join(panel.say(text) for text in (standing.note, own) if text is not None),
             gain=signed(gain) if gain else "",
             loss=gain < 0,
             share=max(standing.points, 0) / standing.goal if standing.goal else -1,
             tick=min(max(standing.scored_now, 0) / standing.goal, 1) if standing.goal else -1,
             active=standing.seat in table.decision.seats,
         )
+        row.bind(on_release=lambda _: table.open_seats())
         panel.put(row, area)
         legend = legend or bool(gain)
-    notes = table.board_def.notes(state)
-    if plan.legend is not None and plan.legend.y + plan.legend.h <= top + 1 and (legend or notes):
-        text, colour = (panel.say(notes[0].text), "warn") if notes else (panel.say(T("+ if scored now")), "good")
-        panel.put(Line(text=text, colour=colour, align="right"), plan.legend)
+    if plan.legend is None or plan.legend.y + plan.legend.h > top + 1:
+        return
+    short = [panel.say(note.text) for note in table.board_def.notes(state)]
+    fitting = [words for words in short if fit.measure(words, "small", table.frame) <= plan.legend.w]
+    if fitting:
+        panel.put(Line(text=fitting[0], colour="warn", align="right"), plan.legend)
+    elif legend:
+        panel.put(Line(text=panel.say(T("+ if scored now")), colour="good", align="right"), plan.legend)

@@ -131,6 +131,7 @@ class Touchable(Drawn):
         self._finger: Any = None
         self._start = (0.0, 0.0)
         self._held = False
+        self._down_at = 0.0
         self._last_tap = -1.0
         self._hold_timer = Clock.create_trigger(self._hold_now, theme.TOUCH["long_press_s"])
         self.touch_point = (0.0, 0.0)
@@ -156,6 +157,7 @@ class Touchable(Drawn):
         self._finger = touch
         self._start = touch.pos
         self._held = False
+        self._down_at = monotonic()
         self._note(touch)
         self.pressed = True
         if self.holdable:
@@ -207,6 +209,11 @@ class Touchable(Drawn):
 
     def _hold_now(self, *_: Any) -> None:
         if self._finger is not None:
+            # Kivy counts from the last frame, which may lie long before the finger came down.
+            missing = theme.TOUCH["long_press_s"] - (monotonic() - self._down_at)
+            if missing > 0:
+                Clock.schedule_once(self._hold_now, missing)
+                return
             self._held = True
             self.pressed = False
             self.dispatch("on_hold")

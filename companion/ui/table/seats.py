@@ -1,0 +1,43 @@
+"""The sheet of the seats: where everybody stands, and what the table wants to be told about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.text import T, Text
+from companion.ui import fit
+from companion.ui.table.panel import GAP, Heading, Panel
+from companion.ui.table.pieces import SeatHead, Words
+from companion.ui.widgets.scroll_list import ScrollList
+
+
+class SeatsPanel(Panel):
+    """Every seat with its points, its note, and the hints that are switched on."""
+
+    def heading(self) -> Heading | None:
+        return Heading(self.say(T("How it stands")))
+
+    def build(self) -> None:
+        table = self.table
+        room = self.drawer
+        rows: list[tuple[Any, float]] = []
+        for standing in table.game.standings(table.state):
+            rows.append((SeatHead(seat=standing.seat, name=table.name_of(standing.seat)), 30))
+            points = standing.points if standing.remaining is None else standing.remaining
+            lines: list[Text] = [T("Points: {n}", n=points)]
+            if standing.scored_now != standing.points:
+                lines.append(T("If it were scored now: {n}", n=standing.scored_now))
+            if standing.note is not None:
+                lines.append(standing.note)
+            rows += [self._line(line, room.w) for line in lines]
+        rows += [self._line(note.text, room.w, "warn") for note in table.board_def.notes(table.state)]
+        scroll = ScrollList(gap=4)
+        foot = self.foot(56)
+        self.put(scroll, room._replace(h=room.h - 56 - GAP))
+        scroll.set_rows(rows)
+        self.button(foot, self.say(T("Back to the game")), table.dismiss, "primary")
+
+    def _line(self, text: Text, width: float, colour: str = "sand_2") -> tuple[Any, float]:
+        words = self.say(text)
+        fitted = fit.wrapped(words, "label", width - 16, None, self.table.frame)
+        return Words(text=words, style="label", colour=colour), fitted.height + 4
