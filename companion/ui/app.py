@@ -9,16 +9,13 @@ import logging
 import os
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion import config
 from companion.engine.text import T, Text
 from companion.language import Language
 from companion.ui import boot
-
-if TYPE_CHECKING:
-    from companion.config import Settings
 
 log = logging.getLogger(__name__)
 DEMO = Path("build/demo")
@@ -46,18 +43,27 @@ def run(demo: Path | None = None) -> int:
 def open_app() -> int:
     """Open the window and stay until it is closed. Returns 1 when no window opens, saying so."""
     boot.prepare(fullscreen=not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")))
+    reasons = _Reasons()
+    kivy_log = logging.getLogger("kivy")
+    kivy_log.addHandler(reasons)
+    kivy_log.propagate = False
     try:
         from kivy.core.window import Window
     except (ImportError, SystemExit) as error:
-        log.warning("no window: %s", error)
+        reasons.lines.append(str(error))
         window = None
     else:
         window = Window
+    finally:
+        kivy_log.propagate = True
+        kivy_log.removeHandler(reasons)
     if window is None:
+        file = crash_file("\n".join(reasons.lines), config.data_folder())
         say_aloud(
             T(
-                "The display does not open, so there is nothing to touch. "
-                "Check its cable and driver, or run “cartouche doctor”."
+                "The display does not open, so there is nothing to touch. Check its cable and driver, or run "
+                "“cartouche doctor”. The details are in {file}.",
+                file=str(file),
             )
         )
         return 1
@@ -65,6 +71,17 @@ def open_app() -> int:
 
     CartoucheApp().run()
     return 0
+
+
+class _Reasons(logging.Handler):
+    """Keeps what Kivy says while it looks for a window; nobody needs to read it when one opens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
 
 
 def crash_file(trace: str, folder: Path) -> Path:
