@@ -261,6 +261,10 @@ class Game(ABC, Generic[S]):
         """A move in words for the log ("Anna places a counter on 1.06")."""
         raise LookupError(f"{self.id} has no words for the move {type(move).__name__}")
 
+    def say_headline(self, refusal: Refusal) -> Text:
+        """What was refused, as a headline."""
+        return Text(self.help.refusals[refusal.code].title, refusal.params)
+
     def say_refusal(self, refusal: Refusal) -> Text:
         """A refusal in words, with the rule behind it to be found under `help.refusals[code].rule`."""
         return Text(self.help.refusals[refusal.code].text, refusal.params)

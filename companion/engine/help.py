@@ -13,6 +13,7 @@ A game writes one TOML file:
     title = "..."
     text = "..."
     [refusal.E_TEMPLE]
+    title = "Temple {temple} is not open to you this turn."
     text = "Your card on cartouche 3 is a {value}: ..."
     rule = "placement"
     [[ruling]]
@@ -36,8 +37,9 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RefusalText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The sentence of a refusal code, with {named} parameters, and the rule page behind it."""
+    """A refusal code in words: a headline, the reason (both with {named} parameters), and the rule page behind it."""
 
+    title: str
     text: str
     rule: str
 
@@ -64,7 +66,8 @@ class Help(msgspec.Struct, frozen=True):
         for pages in (self.phases, self.rules, self.items):
             for page in pages.values():
                 found += [page.title, page.text]
-        found += [refusal.text for refusal in self.refusals.values()]
+        for refusal in self.refusals.values():
+            found += [refusal.title, refusal.text]
         for ruling in self.rulings:
             found += [ruling.ask, ruling.answer]
         return found

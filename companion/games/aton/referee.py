@@ -185,7 +185,7 @@ def _closed(reasons: _Reasons, state: AtonState, i: int, space: str) -> bool:
     if temple <= value:
         return False
     target = f"cartouche:{state.seats[i]}:3"
-    reasons.add("E_TEMPLE", (target,), value=value, temples=temples_up_to(value))
+    reasons.add("E_TEMPLE", (target,), temple=temple, value=value, temples=temples_up_to(value))
     return True
 
 
@@ -291,7 +291,7 @@ def _bury(state: AtonState, move: Bury) -> Refusal:
         return _turn(state)
     empty = rules.empty_open(state, i)
     if empty:
-        return Refusal("E_DEAD_EARLY", {"n": empty.bit_count()}, state.layout.targets(empty))
+        return Refusal("E_DEAD_EARLY", {"n": empty.bit_count()})
     _, surplus = rules.to_place(state, i)
     return Refusal("E_TOGETHER", {"owed": surplus})
 

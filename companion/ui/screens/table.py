@@ -342,8 +342,8 @@ class TableScreen(Screen):
 
     def show_refusal(self, refusal: Refusal | None, target: str | None) -> None:
         """Headline and panel in refusal form; the place and the reasons marked."""
-        sentence = NOT_HERE if target is not None else None
-        self.open(RefusalPanel(self, self.say_refusal(refusal), target, refusal, sentence))
+        headline = NOT_HERE if refusal is None else self.game.say_headline(refusal)
+        self.open(RefusalPanel(self, self.say_refusal(refusal), target, refusal, headline))
         if target is not None:
             self.board.reveal(target)
 

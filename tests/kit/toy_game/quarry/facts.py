@@ -43,30 +43,39 @@ text = "After each pit the top token is turned up."
 title = "End"
 text = "The game ends with the last pit, or when all agree to stop."
 [refusal.E_OVER]
+title = "The game is over."
 text = "The game is over."
 rule = "end"
 [refusal.E_TURN]
+title = "That is not due now."
 text = "It is not the turn of {who}."
 rule = "take"
 [refusal.E_PHASE]
+title = "That is not allowed."
 text = "This is not possible now. First comes: {phase}."
 rule = "take"
 [refusal.E_STAKE]
+title = "That is not allowed."
 text = "A stake is 0 to {most}, not {n}."
 rule = "stake"
 [refusal.E_TWICE]
+title = "That is not allowed."
 text = "{who} has staked already."
 rule = "stake"
 [refusal.E_PIT]
+title = "That is not allowed."
 text = "There is no pit {pit}. The last is {last}."
 rule = "take"
 [refusal.E_EMPTY]
+title = "That is not allowed."
 text = "Pit {pit} is empty. Take from another."
 rule = "take"
 [refusal.E_TOKEN]
+title = "That is not allowed."
 text = "No token {token} is left in the pile."
 rule = "flip"
 [refusal.E_CORRECT]
+title = "That is not allowed."
 text = "Pits and seats together must hold {total} stones, not {n}."
 rule = "end"
 [[ruling]]
