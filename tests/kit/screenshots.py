@@ -1,0 +1,199 @@
+"""Every screen at three sizes and in three languages as PNG, with a check of words, contrast and touch targets.
+
+`python -m tests.kit.screenshots [WORD...]` writes build/screenshots/<screen>-<size>-<language>.png (only those whose
+name holds one of the words) and says what is wrong; exit code 1 if anything is.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.engine.record import Seat
+from companion.engine.text import T
+from companion.games import find_game
+from companion.language import LANGUAGES
+from companion.table.session import Session
+from tests.kit import inspect
+from tests.kit.desk import Desk, desk
+from tests.kit.evening import NAMES, play
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+FOLDER = Path(__file__).resolve().parents[2] / "build" / "screenshots"
+SIX = ("red", "blue", "green", "yellow", "black", "violet")
+PAIR = ("red", "blue")
+
+
+class Evening:
+    """The games that the screens show."""
+
+    def __init__(self, journal: Any) -> None:
+        aton, tutankhamen = find_game("aton"), find_game("tutankhamen")
+        self.aton, self.tutankhamen = aton, tutankhamen
+        self.finished = play(journal, aton, PAIR, "7")
+        self.many_finished = play(journal, tutankhamen, SIX, "3")
+        self.many = play(journal, tutankhamen, SIX[:3], "2", 40)
+        self.scored = self._until(journal, lambda s: any(e.scoring for p in s.results for e in p.events))
+        self.placing = self._until(journal, lambda s: s.n > 30 and any(c.targets for c in s.decision.choices))
+        self.cards = self._until(journal, lambda s: len(s.decision.seats) > 1)
+        self.reveal = self._until(journal, lambda s: bool(s.decision.forms))
+
+    def _until(self, journal: Any, reached: Callable[[Session], bool]) -> Session:
+        whole = self.finished
+        for n in range(whole.n):
+            if n > len(whole.lines):
+                break
+            part = play(journal, self.aton, PAIR, "7", n)
+            if reached(part):
+                return part
+        raise LookupError("the game of the screenshots never comes to this point")
+
+
+Shots = Iterator[tuple[str, Callable[[Desk], None]]]
+
+
+def named_draft(evening: Evening, game: Any, seats: tuple[str, ...]) -> Any:
+    """A draft with long and short names."""
+    from companion.ui.draft import Draft
+
+    draft = Draft.fresh(game, len(seats))
+    for chair, seat in zip(draft.chairs.values(), seats, strict=True):
+        chair.name = NAMES[seat]
+    return draft
+
+
+def opened(name: str, /, **args: Any) -> Callable[[Desk], None]:
+    """Opens a screen over Home."""
+    return lambda table: table.context.go(name, **args)
+
+
+def at_table(session: Session, then: Callable[[Desk], None] | None = None) -> Callable[[Desk], None]:
+    """Opens the Table screen of a game, and perhaps does something there."""
+
+    def show(table: Desk) -> None:
+        table.context.play(Session.look_at(table.context.journal, session.header.id))
+        table.ui.frames(3)
+        if then is not None:
+            then(table)
+
+    return show
+
+
+def refused(table: Desk) -> None:
+    """Taps a place that is not lit."""
+    lit = {target for choice in table.screen.decision.choices for target in choice.targets}
+    dark = next(t for t in table.screen.board.places() if t not in lit and table.screen.refusal_at(t))
+    table.screen.refuse_at(dark)
+
+
+def tool(name: str) -> Callable[[Desk], None]:
+    """Opens a tool of the Table screen."""
+    return lambda table: table.touch(table.screen.tools.button(name))
+
+
+def scoring(session: Session) -> Callable[[Desk], None]:
+    """Opens the walk-through of the last scoring of a game."""
+    event = next(e for p in reversed(session.results) for e in p.events if e.scoring is not None)
+
+    def show(table: Desk) -> None:
+        table.context.session = Session.look_at(table.context.journal, session.header.id)
+        table.context.go("scoring", scores=event.scoring, title=event.text)
+
+    return show
+
+
+def result(session: Session) -> Callable[[Desk], None]:
+    """Opens the result of a game."""
+
+    def show(table: Desk) -> None:
+        table.context.session = Session.look_at(table.context.journal, session.header.id)
+        table.context.go("result")
+
+    return show
+
+
+def shots(evening: Evening) -> Shots:
+    """Every picture: its name, and what opens it from Home."""
+    aton, many = evening.aton, evening.tutankhamen
+    pair = (Seat("red", "Anna", "w"), Seat("blue", "Bence", "e"))
+    draft = named_draft(evening, many, SIX)
+    yield "home", lambda table: None
+    yield "new-game", opened("new_game", draft=named_draft(evening, aton, PAIR))
+    yield "new-game-six", opened("new_game", draft=draft)
+    yield "seat", opened("seat", draft=draft, place="n0")
+    yield "name", opened("name_entry", name="Konst", done=lambda _: None)
+    yield "options-aton", opened("options", draft=named_draft(evening, aton, PAIR))
+    yield "options-tutankhamen", opened("options", draft=draft)
+    yield "option-ruleset", opened("option", draft=draft, option=draft.ruleset)
+    number = next(option for option in draft.switches if not option.values)
+    yield "number", opened("number", title=number.title, reason=number.explain, low=number.low, high=number.high,
+                           done=lambda _: None)  # fmt: skip
+    yield "setup-aton", opened("setup", draft=named_draft(evening, aton, PAIR), seats=pair)
+    yield "setup-tutankhamen", opened("setup", draft=draft, seats=draft.seats({}))
+    yield "resume", opened("resume", record=evening.placing.header.id)
+    yield "resume-many", opened("resume", record=evening.many.header.id)
+    yield "table-cards", at_table(evening.cards)
+    yield "table-reveal", at_table(evening.reveal)
+    yield "table-placing", at_table(evening.placing)
+    yield "table-refusal", at_table(evening.placing, refused)
+    yield "table-log", at_table(evening.placing, tool("log"))
+    yield "table-rules", at_table(evening.placing, tool("rules"))
+    yield "table-why", at_table(evening.placing, tool("why"))
+    yield "table-many", at_table(evening.many)
+    yield "table-menu", at_table(evening.placing, lambda table: table.screen.open_menu())
+    yield "correct", at_table(evening.placing, lambda table: table.context.go("correct"))
+    yield "scoring", scoring(evening.scored)
+    yield "result", result(evening.finished)
+    yield "result-six", result(evening.many_finished)
+    yield "history", opened("history")
+    yield "replay", opened("replay", record=evening.finished.header.id)
+    yield "replay-many", opened("replay", record=evening.many_finished.header.id)
+    yield "settings", opened("settings")
+    yield "players", opened("players")
+    yield "boxes", opened("boxes")
+    yield "box-aton", opened("box", game=aton)
+    yield "box-tutankhamen", opened("box", game=many)
+    yield "devices", opened("devices")
+    yield "trouble", opened("trouble", text=T("The disk is full. Nothing has changed. Make room and try again."))
+
+
+def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
+    """Take the pictures whose name holds one of `words` (all without any); returns what is wrong, a line each."""
+    from tests.kit.ui import UI
+
+    ui = UI()
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as data, desk(ui, Path(data)) as table:
+        pictures = list(shots(Evening(table.context.journal)))
+        for language in LANGUAGES:
+            table.context.change(language=language)
+            for width, height in SIZES:
+                for name, show in pictures:
+                    full = f"{name}-{width}x{height}-{language}"
+                    if words and not any(word in full for word in words):
+                        continue
+                    table.resize(width, height)
+                    table.context.home()
+                    show(table)
+                    ui.frames(3)
+                    ui.shot(folder / f"{full}.png")
+                    wrong += [f"{full}: {problem}" for problem in inspect.problems()]
+    return wrong
+
+
+def main() -> None:
+    """Take the pictures and say what is wrong with them."""
+    wrong = take(tuple(sys.argv[1:]))
+    for line in wrong:
+        click.echo(line)
+    click.echo(f"The pictures are in {FOLDER}; {len(wrong)} faults.")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
