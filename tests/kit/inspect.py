@@ -10,6 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+# isort: off
+import tests.kit.ui  # noqa: F401  Kivy's settings come before anything of Kivy.
+
+# isort: on
 from kivy.core.window import Window
 from kivy.uix.label import Label
 
