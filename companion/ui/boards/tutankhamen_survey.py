@@ -235,7 +235,7 @@ class BoxSurvey(Drawn):
         room = (300.0 if pen.h <= pen.w else pen.w - 232) - 20
         labels = [T("How many there are")]
         if tile not in SPECIALS:
-            labels = [T("Name"), T("Number on the tile"), *labels]
+            labels = [T("Name of the kind"), T("Number on the tile"), *labels]
         for i, label in enumerate(labels):
             words = fit.balanced(self.say(label), LABEL, room, 2, pen.frame)
             pen.lines(words, 12, 112 + 72 * i - words.height / 2, "sand_2", max_width=room)
