@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.engine.text import Text
 from companion.ui import fit, theme
@@ -34,17 +35,28 @@ class AtonView(BoardView):
 
     def draw_moving(self, pen: Pen) -> None:
         reading = self.reading = read(self.state, self.decision)
+        signs, draw = self.signs, self.parts.draw
+        width = self._ring_width()
         for space, cell in self.table.cells.items():
-            self._space(pen, reading, space, cell)
+            target = space_target(space)
+            worn = (target in signs.lit, target in signs.selected, target in signs.refused, target in signs.reasons,
+                    target in signs.counted, target in signs.fresh or space in reading.fresh)  # fmt: skip
+            look = (reading.kinds[space], reading.board.get(space), worn, target == self.pressed,
+                    width if worn[0] else 0, self._is_open(reading, space))  # fmt: skip
+            draw(space, look, partial(self._space, reading=reading, space=space, cell=cell))
         for temple in TEMPLES:
-            self._label(pen, reading, temple)
-        self._dead(pen, reading)
+            opened = self._is_open(reading, f"{temple}.01")
+            words = self.say(reading.lead(temple) if opened and signs.scoring else reading.labels[temple])
+            area = self.table.labels[temple]
+            draw(f"label{temple}", (words, opened), partial(_label, area=area, words=words, bold=opened))
+        rings = tuple("dead" in worn for worn in (signs.lit, signs.counted, signs.reasons, signs.refused))
+        draw("dead", (tuple(reading.dead.items()), rings), partial(self._dead, reading=reading))
         for seat, (x, y) in self.table.seat_discs.items():
-            pen.seat_disc(seat, x, y, 17)
+            draw(f"disc{seat}", None, partial(_disc, seat=seat, x=x, y=y))
         if self.table.cartouches:
             for seat in reading.seats:
                 for number in CARTOUCHES:
-                    self._cartouche(pen, reading, seat, number)
+                    self._cartouche(reading, seat, number)
 
     # spaces
 
@@ -110,14 +122,6 @@ class AtonView(BoardView):
 
     # words and pieces around them
 
-    def _label(self, pen: Pen, reading: Reading, temple: int) -> None:
-        area = self.table.labels[temple]
-        bold = self._is_open(reading, f"{temple}.01")
-        style = TypeStyle("temple", 16, bold, 19)
-        words = self.say(reading.lead(temple) if bold and self.signs.scoring else reading.labels[temple])
-        colour = "sand" if bold else "sand_3"
-        pen.text(words, area.x, area.y + area.h / 2, style, colour, max_width=area.w, may_cut=True)
-
     def _dead(self, pen: Pen, reading: Reading) -> None:
         area = self.table.dead
         signs = self.signs
@@ -144,25 +148,30 @@ class AtonView(BoardView):
         if "dead" in signs.reasons or "dead" in signs.refused:
             pen.box(*area, None, 8, "bad", 4)
 
-    def _cartouche(self, pen: Pen, reading: Reading, seat: str, number: int) -> None:
+    def _cartouche(self, reading: Reading, seat: str, number: int) -> None:
         target = cartouche_target(seat, number)
-        area = self.table.cartouches[target]
         signs = self.signs
         used = (seat, number) in reading.in_use and self.decision is not None
         refused = target in signs.reasons or target in signs.refused
-        lit = target in signs.lit
-        fill: Colour = "bad_soft" if refused else "raised" if used or lit or target == self.pressed else "surface"
-        edge: Colour = theme.seat(seat).fill
-        width: float = 2.0
-        if refused:
-            edge, width = "bad", 4.0
-        elif used or lit:
-            edge, width = "lit", 3
-        pen.box(*area, fill, 999, edge, width)
-        value = reading.cards.get(seat, ())
-        shown = str(value[number - 1]) if len(value) >= number else ""
+        lit = target in signs.lit or target == self.pressed
+        row = reading.cards.get(seat, ())
+        shown = str(row[number - 1]) if len(row) >= number else ""
+        bright = seat == reading.acting or used
+        look = (used, refused, lit, shown, bright, seat in reading.face_down)
+        paint = partial(self._pill, reading=reading, seat=seat, number=number, used=used, refused=refused, lit=lit,
+                        shown=shown, bright=bright)  # fmt: skip
+        self.parts.draw(target, look, paint)
+
+    def _pill(
+        self, pen: Pen, reading: Reading, seat: str, number: int, used: bool, refused: bool, lit: bool, shown: str,
+        bright: bool,
+    ) -> None:  # fmt: skip
+        area = self.table.cartouches[cartouche_target(seat, number)]
+        fill: Colour = "bad_soft" if refused else "raised" if used or lit else "surface"
+        edge: Colour = "bad" if refused else "lit" if used or lit else theme.seat(seat).fill
+        pen.box(*area, fill, 999, edge, 4 if refused else 3 if used or lit else 2)
         sign_ink: Colour = "bad" if refused else "lit" if used else "sand_3"
-        ink: Colour = "bad" if refused else "sand" if seat == reading.acting or used else "sand_2"
+        ink: Colour = "bad" if refused else "sand" if bright else "sand_2"
         style = NUMBER_USED if used else NUMBER
         cx, cy = area.x + area.w / 2, area.y + area.h / 2
         if self.table.level:
@@ -181,6 +190,15 @@ class AtonView(BoardView):
             pen.box(x - 8, y - 11, 16, 22, theme.seat(seat).fill, 3, "sand", 1.5)
 
 
+def _label(pen: Pen, area: Area, words: str, bold: bool) -> None:
+    style = TypeStyle("temple", 16, bold, 19)
+    pen.text(words, area.x, area.y + area.h / 2, style, "sand" if bold else "sand_3", max_width=area.w, may_cut=True)
+
+
+def _disc(pen: Pen, seat: str, x: float, y: float) -> None:
+    pen.seat_disc(seat, x, y, 17)
+
+
 def _box(
     pen: Pen, cx: float, cy: float, side: float, fill: Colour | None, radius: float,
     line: Colour | None = None, width: float = 0,
@@ -194,8 +212,8 @@ def draw_mark(pen: Pen, kind: str, cx: float, cy: float, scale: float, ink: Colo
         for dx, dy in ((0, -6), (-6, 5), (6, 5)):
             pen.disc(cx + dx * scale, cy + dy * scale, 3 * scale, ink)
     elif kind == "G":
-        for dx in (-6.5, 0, 6.5):
-            pen.box(cx + (dx - 1.5) * scale, cy - 8 * scale, 3 * scale, 16 * scale, ink)
+        for left in (-6.5, 0, 6.5):
+            pen.box(cx + (left - 1.5) * scale, cy - 8 * scale, 3 * scale, 16 * scale, ink)
     elif kind == "K":
         pen.box(cx - 7 * scale, cy - 7 * scale, 14 * scale, 14 * scale, ink)
     elif kind == "B":

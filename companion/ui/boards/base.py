@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.engine.game import Choice, Decision, Move, Setup
 from companion.engine.text import Text
+from companion.ui.boards.parts import Parts
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
 
@@ -146,6 +147,10 @@ class BoardView(Widget):
         self.moving = InstructionGroup()
         self.canvas.add(self.still)
         self.canvas.add(self.moving)
+        pieces = InstructionGroup()
+        self.canvas.add(pieces)
+        self.parts = Parts(pieces, self._pen)
+        """For boards whose changing part is large: pieces that are drawn anew only when they look different."""
         self._still_key: object = None
         self._still_marks: list[Mark] = []
         self._moving_marks: list[Mark] = []
@@ -198,7 +203,7 @@ class BoardView(Widget):
     @property
     def marks(self) -> list[Mark]:
         """What the pens filled and wrote, in drawing order."""
-        return [*self._still_marks, *self._moving_marks]
+        return [*self._still_marks, *self._moving_marks, *self.parts.marks]
 
     @property
     def written(self) -> list[Written]:
