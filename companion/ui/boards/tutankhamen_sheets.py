@@ -92,7 +92,7 @@ class SeatRow(Drawn):
             tiles.draw(pen, looks[tile], x + 16, y, 14)
             pen.text(f"×{n}", x + 33, y, BOLD, "sand")
         if not held:
-            pen.text(self.say(T("holds nothing yet")), 14, 54, tiles.small_style(), "sand_2", max_width=pen.w - 20)
+            pen.text(self.say(T("holds nothing")), 14, 54, tiles.small_style(), "sand_2", max_width=pen.w - 20)
 
 
 class Sheet(Drawn):

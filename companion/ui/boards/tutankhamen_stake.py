@@ -42,7 +42,7 @@ class StakeCard(Drawn):
         look = tiles.looks(state.match.kinds)
         pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"], "lit", 2)
         tiles.draw(pen, look[kind.id], 24, 24, 17)
-        words = self.say(T("If nothing is added"))
+        words = self.say(T("as it stands now"))
         room = (pen.w if pen.h > 100 else pen.w * 0.36) - 56
         name = fit.label(self.say(kind.title), room, True, pen.frame, (18, 16))
         pen.text(name.lines[0], 48, 16, name.style, "sand", max_width=room, may_cut=True)

@@ -42,7 +42,7 @@ class Strip(Touchable):
         middle = pen.h / 2
         pen.box(0, 0, pen.w, pen.h, "raised" if self.pressed else "surface", theme.RADIUS["card"])
         pen.seat_disc(seat, 32, middle, 14)
-        words = self.view.say(T("holds")) if held else self.view.say(T("holds nothing yet"))
+        words = self.view.say(T("holds")) if held else self.view.say(T("holds nothing"))
         wide = pen.text(words, 50, middle, NUMBER, "sand_2", max_width=pen.w - 60, may_cut=True)
         left = 50 + wide + 12
         pitch = min(70.0, (pen.w - left - 18) / SHOWN)
