@@ -68,7 +68,8 @@ def find(root: Any, text: str) -> Any:
     """The widget that shows exactly this text (its last writer); AssertionError lists what there is."""
     words, _ = _collect(root)
     for word in reversed(words):
-        if word.text == text and not word.hidden:
+        # A label over two lines is written in two pieces; its widget knows the whole.
+        if not word.hidden and text in (word.text, getattr(word.widget, "text", None)):
             return word.widget
     raise AssertionError(f"nobody shows {text!r}; there is {[w.text for w in words if not w.hidden]}")
 

@@ -130,13 +130,13 @@ class DecidePanel(Panel):
             for i, action in enumerate(actions):
                 x = block.x + (i % columns) * (width + GAP)
                 y = block.y + (i // columns) * (KEY + GAP)
-                self.button(Area(x, y, width, KEY), action.text, action.do, action.kind)
+                self.button(Area(x, y, width, KEY), action.text, action.do, action.kind, wraps=True)
 
     def _list(self, actions: Sequence[Action], block: Area) -> None:
         rows = ScrollList(gap=GAP)
         self.put(rows, block)
         for action in actions:
-            button = PushButton(text=action.text, kind=action.kind, guard=True)
+            button = PushButton(text=action.text, kind=action.kind, guard=True, wraps=True)
             button.bind(on_release=lambda *_, do=action.do: do())
             rows.add(button, KEY)
 

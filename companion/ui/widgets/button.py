@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.theme import Colour
+from companion.ui.theme import Colour, TypeStyle
 from companion.ui.widgets.base import Touchable
 
 KINDS = ("primary", "lapis", "plain", "quiet", "bad", "off")
@@ -35,6 +35,7 @@ class PushButton(Touchable):
     """`text` and/or `icon` on the colours of `kind`; `align` is center or left.
 
     The label never wraps: 20, then 18 px, then it is cut and reported. `kind` "off" (or `disabled`) takes no tap.
+    `wraps` gives what is too long for one line two of them, at 18 or 16 (a consequence with a long name in it).
     `text_size_limit` 18 begins smaller (tool buttons). `stacked` puts the sign over the label.
     """
 
@@ -44,9 +45,10 @@ class PushButton(Touchable):
     align = OptionProperty("center", options=("center", "left"))
     stacked = BooleanProperty(False)
     focused = BooleanProperty(False)
+    wraps = BooleanProperty(False)
     text_size_limit = NumericProperty(20)
 
-    shows: tuple[str, ...] = ("text", "icon", "kind", "align", "stacked", "focused", "text_size_limit")
+    shows: tuple[str, ...] = ("text", "icon", "kind", "align", "stacked", "focused", "wraps", "text_size_limit")
 
     def accepts_tap(self) -> bool:
         """Whether a tap does anything."""
@@ -81,6 +83,9 @@ class PushButton(Touchable):
             if fitted.fits:
                 break
         room = pen.w - 2 * margin - beside
+        if self.wraps and not fitted.fits and not self.icon:
+            self._paint_two(pen, ink, bold, room)
+            return
         width = min(pen.measure(self.text, fitted.style), room) if self.text else 0.0
         if not self.text:
             if self.icon:
@@ -91,6 +96,13 @@ class PushButton(Touchable):
         if self.icon:
             pen.icon(self.icon, left + sign / 2, pen.h / 2, sign, ink)
         pen.text(self.text, left + beside, pen.h / 2, fitted.style, ink, max_width=room)
+
+    def _paint_two(self, pen: Pen, ink: Colour, bold: bool, room: float) -> None:
+        for size in (18, 16):
+            fitted = fit.balanced(self.text, TypeStyle("button", size, bold, size + 4), room, 2, pen.frame)
+            if fitted.fits:
+                break
+        pen.lines(fitted, pen.w / 2, (pen.h - fitted.height) / 2, ink, "center", room)
 
     def _paint_stacked(self, pen: Pen, ink: Colour) -> None:
         fitted = fit.label(self.text, pen.w - 8, False, pen.frame, (18, 16))
