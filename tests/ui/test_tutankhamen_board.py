@@ -65,6 +65,7 @@ def test_the_line_over_the_sets_names_what_a_move_clears_and_scores(table: Sitti
     table.tap_target("slot:5")
     # Slot 1 is gone since everybody has left the start; behind blue nothing lies.
     assert screen.side.sets.due == {"S1B"}
+    assert [step.ahead for step in screen.phase_bar.steps] == [False, False, False, True], "Score follows"
     assert table.shows("Scores: 1-B")
 
 

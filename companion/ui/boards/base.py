@@ -340,6 +340,10 @@ class Board:
         """A choice in a word or two, for a button that stands under its seat's name; None: its own label."""
         return None
 
+    def follows(self, state: Any, choices: Sequence[Choice]) -> frozenset[str]:
+        """Ids of the phases that would follow if one of the selected `choices` were made."""
+        return NOBODY
+
     def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
         """The move that a tap on a place means which is not lit now, so that the rules can say why not.
 

@@ -11,9 +11,9 @@ from weakref import WeakKeyDictionary
 from kivy.uix.widget import Widget
 
 from companion.engine.errors import InputError
-from companion.engine.game import Decision, Move, Setup
+from companion.engine.game import Choice, Decision, Move, Setup
 from companion.engine.text import T, seat
-from companion.games.tutankhamen import GAME
+from companion.games.tutankhamen import GAME, position
 from companion.games.tutankhamen.catalogue import read_catalogue
 from companion.games.tutankhamen.moves import Finish, Take
 from companion.games.tutankhamen.setup import TutankhamenSetup
@@ -92,6 +92,16 @@ class TutankhamenBoard(Board):
         desk = self._desks.setdefault(context, Desk())
         lay = partial(tutankhamen_places.places, context.frame)
         return Side(context.frame, lay, context.say, _names(context), desk)
+
+    def follows(self, state: Any, choices: Sequence[Choice]) -> frozenset[str]:
+        ahead: set[str] = set()
+        for choice in choices:
+            if state.match.recorded and isinstance(choice.move, Take | Finish):
+                seen = position.preview(state, choice.move)
+                ahead |= {"coin"} if seen.coin else set()
+                ahead |= {"clear"} if seen.cleared else set()
+                ahead |= {"score"} if seen.scored else set()
+        return frozenset(ahead)
 
     def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
         by = state.asked or state.turn

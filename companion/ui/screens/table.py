@@ -132,7 +132,9 @@ class TableScreen(Screen):
     def _show_phases(self) -> None:
         label, phases = self.game.phases(self.state)
         now = next((i for i, phase in enumerate(phases) if phase.status == "now"), len(phases))
-        steps = [Step(self.say(phase.title), phase.seat or "") for phase in phases]
+        chosen = self.panel.selected if isinstance(self.panel, DecidePanel) else ()
+        ahead = self.board_def.follows(self.state, chosen) if chosen else frozenset()
+        steps = [Step(self.say(phase.title), phase.seat or "", phase.id in ahead) for phase in phases]
         word = ""
         if now < len(phases) and phases[now].seat:
             acting = seat_text(phases[now].seat or "")

@@ -14,10 +14,14 @@ from companion.ui.widgets.base import Drawn
 
 @dataclass(frozen=True)
 class Step:
-    """One step: its word, and the colour of the seat that acts in it, if one does."""
+    """One step: its word, and the colour of the seat that acts in it, if one does.
+
+    `ahead`: what is selected now will lead there.
+    """
 
     label: str
     seat: str = ""
+    ahead: bool = False
 
 
 class PhaseBar(Drawn):
@@ -59,8 +63,9 @@ class PhaseBar(Drawn):
             if done or current:
                 pen.box(x, 3, width, 24, "lapis" if current else "raised", theme.RADIUS["cell"])
             else:
-                pen.box(x, 3, width, 24, None, theme.RADIUS["cell"], "line", theme.STROKE["hair"])
-            ink = "lapis_ink" if current else "sand_2" if done else "sand_3"
+                line, thick = ("gold", "normal") if step.ahead else ("line", "hair")
+                pen.box(x, 3, width, 24, None, theme.RADIUS["cell"], line, theme.STROKE[thick])
+            ink = "lapis_ink" if current else "sand" if step.ahead else "sand_2" if done else "sand_3"
             style = bold if current else theme.style("small")
             disc = 24.0 if step.seat else 0.0
             if step.seat:
@@ -94,4 +99,5 @@ class PhaseBar(Drawn):
             if i <= self.now:
                 pen.box(x, middle - 4, width, 8, "lapis_light" if i == self.now else "sand_2", 4)
             else:
-                pen.box(x, middle - 4, width, 8, None, 4, "line_strong", theme.STROKE["hair"])
+                line = "gold" if self.steps[i].ahead else "line_strong"
+                pen.box(x, middle - 4, width, 8, None, 4, line, theme.STROKE["hair"])
