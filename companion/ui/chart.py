@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from companion.ui import outline, theme
@@ -64,7 +65,7 @@ def pattern(points: Sequence[tuple[float, float]], lengths: Sequence[float]) -> 
     found: list[list[tuple[float, float]]] = []
     k, left, drawing = 0, lengths[0], True
     current = [points[0]]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         at = 0.0
         while length - at > left:

@@ -25,7 +25,7 @@ def _day(month: int, day: int) -> Text:
 
 
 def day_text(stamp: str, now: datetime | None = None) -> Text:
-    """The local day of a UTC time stamp ("14 March"), with its year if that is not this one; the stamp if unreadable."""
+    """The local day of a UTC time stamp ("14 March"), with its year unless that is now; an unreadable stamp itself."""
     try:
         then = datetime.fromisoformat(stamp).astimezone()
     except ValueError:

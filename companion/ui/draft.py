@@ -36,7 +36,7 @@ class Chair:
 
 @dataclass
 class Draft:
-    """What New game arranges for `game`. `given` holds the options chosen by hand; the rest follows ruleset and default."""
+    """What New game arranges for `game`. `given` holds the options chosen by hand; ruleset and default the rest."""
 
     game: Game[Any]
     chairs: dict[str, Chair] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from kivy.input.motionevent import MotionEvent
 from companion.ui.widgets.base import DOUBLE_TAP_S
 
 
-class Finger(MotionEvent):  # type: ignore[misc]
+class Finger(MotionEvent):
     """One finger on the panel, at a point in window pixels."""
 
     def __init__(self, number: int, x: float, y: float) -> None:

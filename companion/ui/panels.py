@@ -1,4 +1,4 @@
-"""The drawers of the Table screen: the log and the rules, in the place of the decision panel so that the board stays."""
+"""The drawers of the Table screen, log and rules: they lie in the place of the decision panel, the board stays."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from hardware.backlight import Backlight
 log = logging.getLogger(__name__)
 
 
-class _Failures(ExceptionHandler):  # type: ignore[misc]
+class _Failures(ExceptionHandler):
     """Turns an unexpected failure into a sentence on the screen; a second one in a row ends the app."""
 
     def __init__(self, app: CartoucheApp) -> None:
@@ -37,10 +37,10 @@ class _Failures(ExceptionHandler):  # type: ignore[misc]
     def handle_exception(self, failure: Exception) -> int:
         trace = "".join(traceback.format_exception(failure))
         log.error("%s", trace)
-        return ExceptionManager.PASS if self.app.failed(trace) else ExceptionManager.RAISE
+        return int(ExceptionManager.PASS if self.app.failed(trace) else ExceptionManager.RAISE)
 
 
-class CartoucheApp(App):  # type: ignore[misc]
+class CartoucheApp(App):
     """The app. `data` is the folder of journal and settings (by default the one `companion.config` names)."""
 
     title = "Cartouche"
@@ -68,7 +68,7 @@ class CartoucheApp(App):  # type: ignore[misc]
         return self.picture
 
     def _open(self, notices: tuple[Text, ...] = ()) -> None:
-        """Open the journal and show Home with what there is to tell; where that fails, why, and the way to try again."""
+        """Open the journal and show Home with what there is to tell; else say why not, and offer to try again."""
         try:
             self.journal = Journal.open(self.data / "journal.db")
         except InputError as error:

@@ -111,7 +111,7 @@ _styles = STYLES
 
 
 def enlarge(on: bool) -> None:
-    """Use the large text size from now on, or the normal one. Words that then lack room are drawn in the normal size."""
+    """Use the large text size from now on, or the normal one. Words that lack room are drawn in the normal size."""
     global _styles
     _styles = LARGE if on else STYLES
 

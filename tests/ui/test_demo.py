@@ -22,8 +22,8 @@ def start(folder: Path, *words: str, **environment: str) -> subprocess.Completed
     """`python -m companion` in `folder`, on data of its own."""
     clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
     return subprocess.run(
-        [sys.executable, "-m", "companion", *words], cwd=folder, capture_output=True, text=True, timeout=300, check=False,
-        env={**clean, "PYTHONPATH": str(ROOT), "CARTOUCHE_DATA": str(folder / "data"), **environment},
+        [sys.executable, "-m", "companion", *words], cwd=folder, capture_output=True, text=True, timeout=300,
+        check=False, env={**clean, "PYTHONPATH": str(ROOT), "CARTOUCHE_DATA": str(folder / "data"), **environment},
     )  # fmt: skip
 
 

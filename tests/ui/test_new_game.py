@@ -81,7 +81,7 @@ def test_a_seat_is_dragged_to_another_side(table: Desk) -> None:
 
 def test_the_bar_dragged_to_a_side_says_where_the_screen_lies(table: Desk) -> None:
     begin(table, "aton")
-    x, y, w, h = table.screen.plan.table
+    x, y, w, _ = table.screen.plan.table
     table.ui.drag(table.screen.bar, table.context.frame.rect(x + w / 2 - 10, y + 5, 20, 20))
     table.ui.frames(3)
     assert table.context.settings.screen_side == "n"

@@ -1,4 +1,4 @@
-"""Settings, boxes and the app itself: what is stored at once, what turns, what dims, what is said when something fails."""
+"""Settings, boxes and the app itself: what is stored, what turns, what dims, what is said when something fails."""
 
 from __future__ import annotations
 

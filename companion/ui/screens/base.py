@@ -37,10 +37,10 @@ class Screen(Widget):
         """The frame all rectangles of this screen are measured in."""
         return self.context.frame
 
-    def enter(self, **args: Any) -> None:
-        """Take over the arguments of `go`."""
-        if args:
-            raise TypeError(f"the screen {self.name} takes no {', '.join(sorted(args))}")
+    def enter(self, *args: Any, **named: Any) -> None:
+        """Take over the arguments of `go`; each screen names its own."""
+        if args or named:
+            raise TypeError(f"the screen {self.name} takes no arguments")
 
     def build(self) -> None:
         """Add the widgets of this screen, placed by `self.frame`."""

@@ -108,7 +108,7 @@ class ContinueCard(Drawn):
                  max_width=room)  # fmt: skip
         style = "explain" if pen.measure(line, "explain") <= room else "body"
         fitted = fit.wrapped(line, style, room, 1 if style == "explain" else 2, pen.frame)
-        pen.lines(fitted, left, top + 17 if len(fitted.lines) > 1 else top + 17, "sand_2")
+        pen.lines(fitted, left, top + 17, "sand_2")
         self._paint_scores(pen, 16 if portrait else 124, 122 if portrait else 110, pen.w - (32 if portrait else 350))
 
     def _paint_scores(self, pen: Pen, x: float, y: float, room: float) -> None:

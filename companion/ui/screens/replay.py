@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import msgspec
@@ -20,7 +21,7 @@ from companion.ui.dates import day_text
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import Touchable
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.step_slider import StepSlider
 from companion.ui.widgets.top_bar import TopBar
@@ -70,7 +71,7 @@ class ReplayScreen(Screen):
         self.at = self.game.n
         self.board = board_of(self.game)
         labels = [self.game.game.phases(state)[0] for state in self.states]
-        self.rounds = [i for i, (a, b) in enumerate(zip(labels, labels[1:], strict=False), 1) if a != b]
+        self.rounds = [i for i, (a, b) in enumerate(pairwise(labels), 1) if a != b]
         self._playing: Any = None
 
     def leave(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.engine.game import Outcome
 from companion.engine.text import TN, T, Text, seat
@@ -16,7 +16,6 @@ from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
-
 
 LONGEST_MIN = 12 * 60
 """A game that lay overnight did not take so long to play."""
@@ -58,7 +57,7 @@ def duration_text(session: Session) -> Text | None:
 class WinnerBand(Drawn):
     """The winners' discs side by side, the sentence, and what game it was."""
 
-    def __init__(self, winners: tuple[str, ...], sentence: str, line: str, **more: object) -> None:
+    def __init__(self, winners: tuple[str, ...], sentence: str, line: str, **more: Any) -> None:
         self.winners = winners
         self.sentence = sentence
         self.line = line
@@ -95,7 +94,7 @@ class WinnerBand(Drawn):
 class RankRow(Drawn):
     """Place, seat, name, points."""
 
-    def __init__(self, rank: int, seat_id: str, name: str, score: str, **more: object) -> None:
+    def __init__(self, rank: int, seat_id: str, name: str, score: str, **more: Any) -> None:
         self.rank = rank
         self.seat_id = seat_id
         self.name = name

@@ -43,7 +43,7 @@ class SettingRow(Drawn):
         super().__init__(**properties)
 
     def height_for(self, width: float) -> float:
-        """The logical height for a logical width; where words are too long for one row, the choices stand in a column."""
+        """The logical height for a logical width; choices too long for one row stand in a column."""
         n = len(self.choice.options)
         room = (width - 12 - (16 if width < 600 else 226) - 6 * (n - 1)) / n - 54
         widest = max(fit.measure(word, TypeStyle("option", 18, True, 22), self.frame) for word in self.choice.options)

@@ -194,7 +194,8 @@ class SetupScreen(Screen):
             self.add_widget(self.picture)
         elif not frame.portrait and not drawn:
             for i, seat in enumerate(self.seats):
-                self.put(SeatChip(seat=seat.seat, name=names[seat.seat], disabled=True), inner, y + 36 + 54 * i, wide, 48)
+                chip = SeatChip(seat=seat.seat, name=names[seat.seat], disabled=True)
+                self.put(chip, inner, y + 36 + 54 * i, wide, 48)
             self.put(Caption(self.say(T("Play goes clockwise:")), "label"), inner, y + 8, wide, 24)
         elif drawn and not frame.portrait:
             lines = [self.context.say(step.text, names) for step in self.steps if step.drawn]
