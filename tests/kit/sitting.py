@@ -92,8 +92,8 @@ class Sitting:
         self.ui.frames(2)
 
     def shows(self, text: str) -> bool:
-        """Whether some words on the screen contain `text`."""
-        return any(text in words for words in inspect.texts())
+        """Whether the words on the screen, read in drawing order, contain `text`."""
+        return text in " ".join(inspect.texts())
 
     def headline(self) -> str:
         """The sentence at the top of the Table screen."""
@@ -151,3 +151,14 @@ class Sitting:
             value = getattr(move, field.name)
             for one in value if field.count > 1 else (value,):
                 self.ui.tap(self.screen.panel.keys.keys[one])
+
+    def tap_tool(self, tool: str) -> None:
+        """Tap a tool of the panel so shortly that it can't be taken for a hold, however slow the machine is."""
+        from kivy.base import EventLoop
+
+        from tests.kit.ui import Finger
+
+        finger = Finger(*self.ui.point(self.screen.tools.button(tool)))
+        for stage in ("begin", "end"):
+            EventLoop.post_dispatch_input(stage, finger)
+        self.ui.frames(3)

@@ -126,13 +126,13 @@ class CorrectScreen(Screen):
         spoken = 66 if not self.frame.portrait else 48
         words = Area(left, cancel.y - 8 - spoken, width, spoken)
         rows = Area(left, drawer.y + 8, width, words.y - drawer.y - 16)
+        self._rows(rows)
         self._part(
             Paragraph(text=self.say(self._verdict(refusal)), colour="bad" if refusal else "sand_2", sizes=3), words
         )
         self._button(cancel, self.say(T("Cancel")), self.context.back, "quiet")
         ready = bool(self.changes) and refusal is None
         self._button(agree, self.say(T("All agree")), self.ask, "primary" if ready else "off")
-        self._rows(rows)
 
     def _verdict(self, refusal: Refusal | None) -> Text:
         if refusal is not None:
