@@ -88,7 +88,7 @@ def test_a_log_cut_at_every_page_keeps_every_whole_record(in_log: Image, folder:
 @pytest.mark.slow
 def test_a_bit_flipped_in_the_log_loses_only_what_was_written_from_there_on(in_log: Image, folder: Path) -> None:
     log = in_log.files[WAL]
-    for at in [*range(64), *range(in_log.ends[-4], in_log.ends[-2], 2), *range(in_log.ends[-2], len(log))]:
+    for at in [*range(64), *range(in_log.ends[-4], in_log.ends[-2], 5), *range(in_log.ends[-2], len(log))]:
         flipped = bytearray(log)
         flipped[at] ^= 1 << at % 8
         # The last four bytes of a log's own header sum it up, so any flip there takes all of it.
@@ -155,6 +155,15 @@ def test_a_lost_first_page_loses_nothing_since_it_is_the_same_in_every_journal(
     found = opened(folder, image.with_file(MAIN, bytes(4096) + image.files[MAIN][4096:]))
     assert found.entries == image.truth
     assert found.notices[0] == REASONS["damaged"]
+
+
+@pytest.mark.parametrize("at", [18, 19])
+def test_a_header_that_forbids_writing_is_mended(in_main: Image, folder: Path, at: int) -> None:
+    data = bytearray(in_main.files[MAIN])
+    data[at] ^= 4
+    with toy_installed(), Journal.open(lay(folder, in_main.with_file(MAIN, bytes(data)))) as journal:
+        assert journal.notices[0] == REASONS["damaged"]
+        assert play_on(Session.resume(journal, NEW), 1, random.Random(1)) == 1
 
 
 def test_a_missing_index_file_is_made_anew_without_a_word(in_log: Image, folder: Path) -> None:
