@@ -132,7 +132,7 @@ def _portrait(frame: Frame, length: int) -> Places:
         overview=overview(length, 6, 158, 446.2, 480),
         cells=tuple(Area(12 + 76 * c, 222 + gap + 88 * r, 73, 84) for r in range(rows) for c in range(6)),
         columns=6,
-        grid=Area(8, 138, 464, 346 + down),
+        grid=Area(8, 132, 464, 358 + down),
         back=Area(12, 494 + down, 56, 48),
         onward=Area(206, 494 + down, 56, 48),
         pyramid=Area(270, 494 + down, 198, 48),

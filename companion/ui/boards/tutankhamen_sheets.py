@@ -104,7 +104,7 @@ class Sheet(Drawn):
                  close: Callable[[], None]) -> None:  # fmt: skip
         self.state, self.say, self.name, self.about = state, say, name, about
         self.list = ScrollList(frame=frame)
-        self.back = PushButton(frame=frame, text=say(self.heading), icon="back", align="left", guard=True)
+        self.back = PushButton(frame=frame, text=say(self.heading), icon="back", align="left", guard=True, wraps=True)
         self.back.bind(on_release=lambda *_: close())
         self._filled = 0.0
         super().__init__(frame=frame)

@@ -168,11 +168,11 @@ class PathView(BoardView):
         """Cells of the kinds without a recorded path: three of a value in a column, the special tiles last."""
         grid, columns = self.table.grid, 6 if not self.frame.portrait else 3
         rows = 3 if not self.frame.portrait else 6
-        w, h = (grid.w + 4) / columns, (grid.h + 4) / rows
+        w, h = (grid.w + 3) / columns, (grid.h + 3) / rows
         cells = []
         for i in range(18):
             column, row = (i // 3, i % 3) if columns == 6 else (i % 3, i // 3)
-            cells.append(Area(grid.x + w * column, grid.y + h * row, w - 4, h - 4))
+            cells.append(Area(grid.x + w * column, grid.y + h * row, w - 3, h - 3))
         return cells
 
     def _steer(self, state: Tutankhamen) -> None:

@@ -83,8 +83,10 @@ class PushButton(Touchable):
             if fitted.fits:
                 break
         room = pen.w - 2 * margin - beside
-        if self.wraps and not fitted.fits and not self.icon:
-            self._paint_two(pen, ink, bold, room)
+        if self.wraps and not fitted.fits:
+            if self.icon:
+                pen.icon(self.icon, margin + sign / 2, pen.h / 2, sign, ink)
+            self._paint_two(pen, ink, bold, margin + beside, room)
             return
         width = min(pen.measure(self.text, fitted.style), room) if self.text else 0.0
         if not self.text:
@@ -97,12 +99,12 @@ class PushButton(Touchable):
             pen.icon(self.icon, left + sign / 2, pen.h / 2, sign, ink)
         pen.text(self.text, left + beside, pen.h / 2, fitted.style, ink, max_width=room)
 
-    def _paint_two(self, pen: Pen, ink: Colour, bold: bool, room: float) -> None:
+    def _paint_two(self, pen: Pen, ink: Colour, bold: bool, left: float, room: float) -> None:
         for size in (18, 16):
             fitted = fit.balanced(self.text, TypeStyle("button", size, bold, size + 4), room, 2, pen.frame)
             if fitted.fits:
                 break
-        pen.lines(fitted, pen.w / 2, (pen.h - fitted.height) / 2, ink, "center", room)
+        pen.lines(fitted, left + room / 2, (pen.h - fitted.height) / 2, ink, "center", room)
 
     def _paint_stacked(self, pen: Pen, ink: Colour) -> None:
         fitted = fit.label(self.text, pen.w - 8, False, pen.frame, (18, 16))
