@@ -1,0 +1,135 @@
+"""`python -m tests.bench`: measures and prints one table; ratios are of the same run, figures are medians."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from companion.games import all_games
+from tests.bench import speed, storage
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTS = 5
+HEADLESS = {"KIVY_NO_ARGS": "1", "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
+
+
+class Row(NamedTuple):
+    """One figure: what, how much, in what unit, and the aim (`at most` or `at least`)."""
+
+    what: str
+    value: float
+    unit: str
+    aim: str
+    met: bool
+
+
+def at_most(what: str, value: float, unit: str, aim: float) -> Row:
+    """A figure that should not be larger."""
+    return Row(what, value, unit, f"≤ {aim:g}", value <= aim)
+
+
+def at_least(what: str, value: float, unit: str, aim: float) -> Row:
+    """A figure that should not be smaller."""
+    return Row(what, value, unit, f"≥ {aim:g}", value >= aim)
+
+
+def child(module: str, *arguments: str) -> dict[str, Any]:
+    """Run a module of this folder in a process of its own; what it printed. Raises RuntimeError with its complaint."""
+    environment = {**os.environ, **HEADLESS, "CARTOUCHE_DATA": arguments[0]}
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.bench.{module}", *arguments],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    if done.returncode or not done.stdout.strip():
+        raise RuntimeError(f"tests.bench.{module} ended with {done.returncode}: {done.stderr[-2000:]}")
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def engine_rows() -> list[Row]:
+    """Random play and the slowest moves."""
+    games = list(all_games())
+    rates = speed.random_play(games)
+    rows = [Row("python-chess, random play", rates["chess"], "moves/s", "", True)]
+    for game in games:
+        rows.append(Row(f"{game.id}, random play", rates[game.id], "moves/s", "", True))
+        rows.append(at_least(f"{game.id} beside python-chess", rates[game.id] / rates["chess"], "×", 1.0))
+    for game in games:
+        played, decided = speed.slowest(game)
+        rows.append(at_most(f"{game.id}, 99th percentile of a move", played, "ms", 2.0))
+        rows.append(Row(f"{game.id}, 99th percentile of a decision", decided, "ms", "", True))
+    return rows
+
+
+def storage_rows(folder: Path) -> list[Row]:
+    """Commits and replay."""
+    games = list(all_games())
+    ours, theirs = storage.commits(games[0], folder)
+    rows = [
+        Row("bare SQLite commit (WAL, FULL)", theirs, "ms", "", True),
+        Row("an accepted move in the journal", ours, "ms", "", True),
+        at_most("journal beside bare SQLite", ours / theirs, "×", 1.5),
+    ]
+    rows += [at_most(f"{game.id}, replay of 1,000 moves", storage.replay(game, folder), "s", 0.3) for game in games]
+    return rows
+
+
+def screen_rows(folder: Path) -> list[Row]:
+    """Start, memory, touch."""
+    starts = []
+    for n in range(STARTS):
+        starts.append(child("start", str(folder / f"start-{n % 2}"), str(time.monotonic())))
+    touched = child("touch", str(folder / "touch"))
+    times = touched["times"]
+    return [
+        at_most("process start to usable Home", statistics.median(s["home"] for s in starts), "s", 2.5),
+        at_most("memory at Home", statistics.median(s["memory"] for s in starts), "MB", 200),
+        at_most("memory after playing by touch", touched["memory"], "MB", 200),
+        Row("finger down to redrawn screen, median", statistics.median(times[::2]), "ms", "", True),
+        Row("finger up (move accepted) to redrawn screen, median", statistics.median(times[1::2]), "ms", "", True),
+        at_most("touch to redrawn screen, 95th percentile", statistics.quantiles(times, n=20)[18], "ms", 50),
+    ]
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON value instead of a table.")
+@click.option("--no-screen", is_flag=True, help="Leave out what needs the touchscreen app.")
+def main(as_json: bool, no_screen: bool) -> None:
+    """Measure and print."""
+    build = ROOT / "build"
+    build.mkdir(exist_ok=True)
+    # Under build/, so that commits reach a real disk and not a folder in memory.
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=build) as name:
+        folder = Path(name)
+        rows = engine_rows() + storage_rows(folder)
+        if not no_screen:
+            rows += screen_rows(folder)
+    if as_json:
+        click.echo(json.dumps([row._asdict() for row in rows], ensure_ascii=False, indent=2))
+        return
+    table = Table(title="Cartouche, measured", title_justify="left")
+    for heading, side in (("What", "left"), ("Measured", "right"), ("Unit", "left"), ("Aim", "right"), ("", "left")):
+        table.add_column(heading, justify=side)  # type: ignore[arg-type]
+    for row in rows:
+        shown = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.3g}"
+        verdict = "" if not row.aim else "met" if row.met else "missed"
+        table.add_row(row.what, shown, row.unit, row.aim, verdict, style=None if row.met else "yellow")
+    Console().print(table)
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    if load > cores:
+        click.echo(f"Other programs were busy (load {load:.1f} on {cores} cores): only the ratios are to be trusted.")
+
+
+if __name__ == "__main__":
+    main()

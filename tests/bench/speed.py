@@ -1,0 +1,112 @@
+"""How fast the engines are: random play beside python-chess, the slowest moves, replay."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import chess
+
+from companion.engine.game import Game, Move
+from companion.engine.record import Record, sit_down
+from companion.engine.simulate import simulate
+
+ROUNDS = 5
+SECONDS = 0.6
+"""Time of one round of random play."""
+BATCH = 64
+SCRIPTS = 20
+
+
+def chess_moves(dice: random.Random) -> int:
+    """Random play of chess for one round; moves made."""
+    moves, end = 0, time.perf_counter() + SECONDS
+    board = chess.Board()
+    while time.perf_counter() < end:
+        for _ in range(BATCH):
+            legal = list(board.legal_moves)
+            if not legal or board.ply() > 200:
+                board = chess.Board()
+                continue
+            board.push(dice.choice(legal))
+            moves += 1
+    return moves
+
+
+def scripts(game: Game[Any]) -> list[tuple[Any, list[Move]]]:
+    """Truthful random games for every number of players: the first state and the moves of each."""
+    low, high = game.seat_range
+    found = []
+    for number in range(SCRIPTS):
+        seats = game.colours[: low + number % (high - low + 1)]
+        record = simulate(game, seats, {}, f"bench {number}").record
+        found.append((sit_down(game, record.header).state, [line.move for line in record.lines]))
+    return found
+
+
+def steps(game: Game[Any], games: list[tuple[Any, list[Move]]], dice: random.Random) -> Iterator[float]:
+    """Go through random games for ever: legal moves, one drawn, one played; the seconds of each step."""
+    clock = time.perf_counter
+    while True:
+        for state, moves in games:
+            for move in moves:
+                begun = clock()
+                dice.choice(game.legal_moves(state))
+                state = game.play(state, move).state
+                yield clock() - begun
+
+
+def game_moves(walk: Iterator[float]) -> int:
+    """Random play of one of our games for one round; moves made."""
+    moves, end = 0, time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        for _ in islice(walk, BATCH):
+            moves += 1
+    return moves
+
+
+def random_play(games: list[Game[Any]]) -> dict[str, float]:
+    """Median moves a second of each game and of python-chess ("chess"), rounds taken in turn."""
+    dice = random.Random(1)
+    rates: dict[str, list[float]] = {}
+    runs: dict[str, Callable[[], int]] = {"chess": lambda: chess_moves(dice)}
+    for game in games:
+        walk = steps(game, scripts(game), dice)
+        runs[game.id] = partial(game_moves, walk)
+    for _ in range(ROUNDS):
+        for name, run in runs.items():
+            begun = time.perf_counter()
+            moves = run()
+            rates.setdefault(name, []).append(moves / (time.perf_counter() - begun))
+    return {name: statistics.median(found) for name, found in rates.items()}
+
+
+def slowest(game: Game[Any], moves: int = 8000) -> tuple[float, float]:
+    """The 99th percentile in milliseconds of one move (legal moves and play), and of making the decision after it."""
+    clock, played, decided = time.perf_counter, [], []
+    games = scripts(game)
+    while len(played) < moves:
+        for state, script in games:
+            for move in script:
+                begun = clock()
+                game.legal_moves(state)
+                state = game.play(state, move).state
+                middle = clock()
+                game.decision(state)
+                played.append(middle - begun)
+                decided.append(clock() - middle)
+    return (statistics.quantiles(played, n=100)[98] * 1000, statistics.quantiles(decided, n=100)[98] * 1000)
+
+
+def records(game: Game[Any], moves: int) -> list[Record]:
+    """Whole games with `moves` moves together, or a few more."""
+    found: list[Record] = []
+    seats = game.colours[: game.seat_range[0]]
+    while sum(len(record.lines) for record in found) < moves:
+        found.append(simulate(game, seats, {}, f"bench {len(found)}").record)
+    return found

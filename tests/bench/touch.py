@@ -1,0 +1,72 @@
+"""A child process: plays by touch on the real Table screen and tells how long a touch takes to be seen."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.games import all_games
+from tests.bench.start import memory_mb
+from tests.kit.ui import UI
+
+TOUCHES = 120
+
+
+def main(folder: Path) -> None:
+    """Tap what is offered on the board or in the panel, again and again; print the times in milliseconds."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    from tests.kit.sitting import Sitting
+    from tests.kit.ui import Finger
+
+    ui = UI()
+    sitting = Sitting(ui, folder)
+    times: list[float] = []
+
+    def timed(kind: str, finger: Finger) -> None:
+        """Dispatch one touch and wait for the frame that was drawn after it to be on the screen."""
+        begun = time.perf_counter()
+        EventLoop.post_dispatch_input(kind, finger)
+        EventLoop.idle()
+        times.append((time.perf_counter() - begun) * 1000)
+
+    for game in all_games():
+        seats = game.colours[: game.seat_range[0]]
+        sitting.start(game, seats)
+        for number in range(TOUCHES // 2):
+            sitting.settle()
+            if sitting.screen.name != "table" or sitting.session.outcome is not None:
+                sitting.start(game, seats, seed=f"touch {number}")
+            spot = offered(sitting, number)
+            if spot is None:
+                # Typed and private decisions are played without the screen; the next one is touched again.
+                legal = game.legal_moves(sitting.session.state)
+                sitting.session.play(legal[number % len(legal)])
+                sitting.context.play(sitting.session)
+                ui.frames(2)
+                continue
+            finger = Finger(*ui.point(spot), number + 1000)
+            timed("begin", finger)
+            timed("end", finger)
+            ui.frames(2)
+            ui.wait(0.3)
+    Window.canvas.ask_update()
+    click.echo(msgspec.json.encode({"times": times, "memory": memory_mb()}).decode())
+    sitting.close()
+
+
+def offered(sitting: object, number: int) -> object | None:
+    """A place on the board that is offered now."""
+    decision, board = sitting.session.decision, sitting.screen.board  # type: ignore[attr-defined]
+    targets = sorted({choice.targets[0] for choice in decision.choices if choice.targets})
+    rects = [rect for rect in map(board.rect_of, targets) if rect is not None]
+    return rects[number % len(rects)] if rects else None
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
