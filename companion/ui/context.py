@@ -120,6 +120,12 @@ class Context:
             self.session = self._session
         self.stage.changed(before, now)
 
+    def known_names(self) -> tuple[str, ...]:
+        """Names to offer: those typed last, then those of all games played here."""
+        from companion.table import history
+
+        return tuple(dict.fromkeys([*self.settings.names, *history.names(self.journal)]))
+
     # the way
 
     @property

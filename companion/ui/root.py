@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import dist, pi
 from time import monotonic
 from typing import Any
 
@@ -18,6 +19,8 @@ from companion.ui.layout import Frame
 AFTER_TURN_S = 0.3
 AFTER_WAKING_S = 0.5
 DIMMED = 0.85
+TWIN_PX, TWIN_S = 4, 0.06
+"""Two touches this near in place and time are one finger that two drivers report."""
 SWALLOWED = "swallowed"
 
 Dim = Callable[[bool], bool]
@@ -27,8 +30,8 @@ Dim = Callable[[bool], bool]
 class Root(Widget):
     """Fills the window. `screen` is the one shown; dialogs and toasts are further children above it.
 
-    A touch is ignored in the first 0.3 s after a turn; the touch that wakes a dimmed screen, and those within 0.5 s
-    after it, do nothing else.
+    One finger reported twice counts once. A touch is ignored in the first 0.3 s after a turn; the touch that wakes a
+    dimmed screen, and those within 0.5 s after it, do nothing else.
     """
 
     def __init__(self, dim: Dim, dim_after: float = 120) -> None:
@@ -38,7 +41,7 @@ class Root(Widget):
         self.settings = ("off", "s")
         self.dimmed = False
         self._deaf_until = 0.0
-        self._fingers: set[Any] = set()
+        self._fingers: dict[Any, tuple[tuple[float, float], float]] = {}
         self._dim = dim
         self._side: str | None = None
         self._timer = Clock.create_trigger(lambda _: self.dim(), dim_after)
@@ -106,7 +109,7 @@ class Root(Widget):
         frame = facing.turned_frame(width, height, turn)
         matrix = Matrix()
         if turn:
-            matrix.rotate(-turn * 3.141592653589793 / 180, 0, 0, 1)
+            matrix.rotate(-turn * pi / 180, 0, 0, 1)
             ox, oy = facing.to_panel(0, 0, turn, width, height)
             matrix = Matrix().translate(ox, oy, 0).multiply(matrix)
         self._matrix.matrix = matrix
@@ -124,8 +127,10 @@ class Root(Widget):
     # touches
 
     def on_touch_down(self, touch: Any) -> bool:
-        self._fingers.add(touch.uid)
-        if self._wake() or monotonic() < self._deaf_until:
+        now = monotonic()
+        twin = any(dist(touch.pos, at) <= TWIN_PX and now - when < TWIN_S for at, when in self._fingers.values())
+        self._fingers[touch.uid] = (touch.pos, now)
+        if self._wake() or now < self._deaf_until or twin:
             touch.ud[SWALLOWED] = True
             return True
         return self._pass(touch, super().on_touch_down)
@@ -136,7 +141,7 @@ class Root(Widget):
         return self._pass(touch, super().on_touch_move)
 
     def on_touch_up(self, touch: Any) -> bool:
-        self._fingers.discard(touch.uid)
+        self._fingers.pop(touch.uid, None)
         self.wait_for_idle()
         taken = True if SWALLOWED in touch.ud else self._pass(touch, super().on_touch_up)
         self._turn_if_due()

@@ -27,7 +27,10 @@ class EmblemPaint:
 
 
 class Caption(Drawn):
-    """A quiet heading of one line, or running text filled into its box (with `balance` in lines of like length)."""
+    """A quiet heading of one line, or running text filled into its box.
+
+    With `balance` its lines are of like length, and smaller where they would be too long.
+    """
 
     def __init__(
         self, text: str, style: str = "body", colour: str = "sand_2", align: str = "left", lines: int = 1,
@@ -44,7 +47,10 @@ class Caption(Drawn):
     def paint_base(self, pen: Pen) -> None:
         x = {"left": 0.0, "center": pen.w / 2, "right": pen.w}[self.align]
         if self.balance:
-            pen.lines(fit.balanced(self.text, self.style, pen.w, self.lines, pen.frame), x, 0, self.colour, self.align)
+            fitted = fit.balanced(self.text, self.style, pen.w, self.lines, pen.frame)
+            if not fitted.fits:
+                fitted = fit.balanced(self.text, "small", pen.w, self.lines, pen.frame)
+            pen.lines(fitted, x, 0, self.colour, self.align)
         elif self.lines > 1:
             pen.paragraph(self.text, x, 0, pen.w, self.style, self.colour, self.lines, self.align)
         else:

@@ -37,7 +37,7 @@ class _Failures(ExceptionHandler):
     def handle_exception(self, failure: Exception) -> int:
         trace = "".join(traceback.format_exception(failure))
         log.error("%s", trace)
-        return int(ExceptionManager.PASS if self.app.failed(trace) else ExceptionManager.RAISE)
+        return int(ExceptionManager.PASS if self.app.failed(failure, trace) else ExceptionManager.RAISE)
 
 
 class CartoucheApp(App):
@@ -113,16 +113,17 @@ class CartoucheApp(App):
     def _well(self, _: float) -> None:
         self._failing = False
 
-    def failed(self, trace: str) -> bool:
+    def failed(self, failure: Exception, trace: str) -> bool:
         """Say that something failed, with Home as the way on. False where that itself failed: the app must end."""
-        if self._failing:
+        if self._failing or self.journal is None:
             return False
         self._failing = True
-        file = crash_file(trace, self.data)
-        text = T(
-            "Something went wrong in Cartouche. What was accepted is safe. The details are in {file}.", file=str(file)
-        )
-        if self.journal is None:
-            return False
+        if isinstance(failure, InputError):
+            text = failure.text
+        else:
+            text = T(
+                "Something went wrong in Cartouche. What was accepted is safe. The details are in {file}.",
+                file=str(crash_file(trace, self.data)),
+            )
         self.context.alone("trouble", text=text, button=T("Home"), then=self.context.home)
         return True

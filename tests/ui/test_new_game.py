@@ -51,6 +51,19 @@ def test_a_name_used_before_is_one_tap(table: Desk) -> None:
     assert "Anna" not in table.screen.names
 
 
+def test_a_typed_name_is_offered_at_once_and_listed(table: Desk) -> None:
+    begin(table, "aton")
+    table.touch(table.screen.chips["w0"])
+    table.touch(table.screen.type)
+    type_name(table, "kira")
+    table.touch(table.screen.chips["e0"])
+    assert "Kira" not in table.screen.names
+    table.context.home()
+    table.ui.frames(3)
+    table.tap("Players")
+    assert table.shows("Kira")
+
+
 def test_taking_the_others_colour_swaps_them(table: Desk) -> None:
     begin(table, "aton")
     table.touch(table.screen.chips["w0"])

@@ -12,6 +12,7 @@ from companion.engine.text import T
 from companion.games import find_game
 from companion.table.journal import Journal
 from companion.ui import layout, theme
+from companion.ui.root import SWALLOWED
 from companion.ui.screens.trouble import split
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -150,6 +151,16 @@ def test_the_turned_picture_is_drawn_where_it_is_touched(app: Desk) -> None:
     # The top bar of the turned picture lies along the right edge of the panel.
     assert app.ui.pixel(790, 10) == tuple(round(c * 255) for c in bar[:3])
     assert app.ui.pixel(400, 475) != app.ui.pixel(790, 10)
+
+
+def test_one_finger_that_two_drivers_report_counts_once(app: Desk) -> None:
+    history = inspect.find(None, "History")
+    first, second = app.ui.down(history), app.ui.down(history)
+    assert [SWALLOWED in finger.ud for finger in (first, second)] == [False, True]
+    other = app.ui.down(inspect.find(None, "Devices"))
+    assert SWALLOWED not in other.ud
+    for finger in (first, second, other):
+        app.ui.up(finger)
 
 
 # nobody there

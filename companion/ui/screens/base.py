@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kivy.graphics import Color, Rectangle
+from kivy.properties import ColorProperty
 from kivy.uix.widget import Widget
 
 from companion.engine.text import Text
-from companion.ui import theme
+from companion.ui import boot, theme
 from companion.ui.layout import Frame, Rect, place
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
+
+
+boot.load_kv("screen")
 
 
 class Screen(Widget):
@@ -28,9 +31,11 @@ class Screen(Widget):
     turns: ClassVar[bool] = False
     """Whether the picture may face a seat here; other screens lie upright."""
 
+    ground_colour = ColorProperty()
+
     def __init__(self, context: Context) -> None:
-        super().__init__(size_hint=(None, None))
         self.context = context
+        super().__init__(ground_colour=theme.colour(self.ground))
 
     @property
     def frame(self) -> Frame:
@@ -52,13 +57,7 @@ class Screen(Widget):
     def relayout(self) -> None:
         """Draw everything anew for the current frame and language."""
         self.clear_widgets()
-        self.canvas.before.clear()
-        self.canvas.clear()
-        self.canvas.after.clear()
         place(self, Rect(0, 0, self.frame.width, self.frame.height))
-        with self.canvas.before:
-            Color(*theme.colour(self.ground))
-            Rectangle(pos=self.pos, size=self.size)
         self.build()
 
     def say(self, text: Text | str) -> str:

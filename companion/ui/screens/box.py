@@ -40,6 +40,11 @@ def shown(value: Any) -> Text:
     return T("{value}", value=_flat(value))
 
 
+def _key_words(key: str) -> str:
+    """The key of a fact as words."""
+    return key.replace("_", " ").replace(".", " ")
+
+
 def _flat(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(_flat(part) for part in value)
@@ -99,7 +104,7 @@ class BoxScreen(Screen):
     def _row(self, key: str, fact: Fact) -> FactRow:
         sure, colour = CONFIDENCE["unknown" if fact.value is None else fact.confidence]
         number = isinstance(fact.value, int) and not isinstance(fact.value, bool)
-        words = key.replace("_", " ")
+        words = _key_words(key)
         many = isinstance(fact.value, list | tuple | dict)
         title = words if many else self.say(T("{fact}: {value}", fact=words, value=shown(fact.value)))
         about = T("{note}", note=fact.note or fact.source)
@@ -119,7 +124,7 @@ class BoxScreen(Screen):
     def _type(self, key: str, fact: Fact) -> None:
         self.context.go(
             "number",
-            title=T("{fact}: what does your box say?", fact=key.replace("_", " ")),
+            title=T("{fact}: what does your box say?", fact=_key_words(key)),
             reason=T("{note}", note=fact.note or fact.source),
             low=0,
             high=MOST,

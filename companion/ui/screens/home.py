@@ -168,24 +168,30 @@ class HomeScreen(Screen):
             self.put(Caption(self.say(T("New game"))), 16, 324, 400, 30)
             top = 358.0
         height = 112.0 + frame.extra if frame.extra < 0 else 112.0
+        stacked = all(fit.measure(self.say(label), "small", frame) <= 76 for _, _, label in WAYS)
+        if not stacked:
+            height = 112.0
         bottom = frame.h - 15 - height
         # Few games take the room that five would; from 100 on a tile stands upright.
         pitch = min(72.0 if summary is not None or len(games) > 3 else 180.0, (bottom - top) / max(len(games), 1))
         for i, game in enumerate(games):
             self._tile(game, 16, top + pitch * i, 448, pitch - 6)
-        self._ways(16, bottom, 86, height, stacked=True)
+        if stacked:
+            self._ways(16, bottom, 86, height, stacked=True)
+        else:
+            self._ways(16, bottom, (448 - 2 * GAP) / 3, (height - GAP) / 2, stacked=False, across=3)
 
     def _tile(self, game: Game[Any], x: float, y: float, w: float, h: float) -> None:
         tile = GameTile(game.id, self.say(game.title), self.say(players_text(game)))
         tile.bind(on_release=lambda _: self.context.go("new_game", game=game))
         self.put(tile, x, y, w, h)
 
-    def _ways(self, x: float, y: float, w: float, h: float, stacked: bool) -> None:
+    def _ways(self, x: float, y: float, w: float, h: float, stacked: bool, across: int = 5) -> None:
         for i, (name, icon, label) in enumerate(WAYS):
             button = PushButton(text=self.say(label), icon=icon, align="left", stacked=stacked, guard=True)
             button.text_size_limit = 18
             button.bind(on_release=lambda _, name=name: self.context.go(name))
-            self.put(button, x + (w + GAP) * i, y, w, h)
+            self.put(button, x + (w + GAP) * (i % across), y + (h + GAP) * (i // across), w, h)
 
     def _card_buttons(
         self, summary: Summary, go_on: tuple[float, float, float, float], put_away: tuple[float, float, float, float]

@@ -22,7 +22,7 @@ class PlayersScreen(Screen):
         bar = TopBar(title=self.say(T("Players")))
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
-        counts: dict[str, int] = dict.fromkeys(history.names(self.context.journal), 0)
+        counts: dict[str, int] = dict.fromkeys(self.context.known_names(), 0)
         for game in history.games(self.context.journal):
             for seat in game.seats:
                 counts[seat.name] = counts.get(seat.name, 0) + 1

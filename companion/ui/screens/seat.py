@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.language import SEAT_WORDS
-from companion.table import history
 from companion.ui import fit, theme
 from companion.ui.draft import Draft
 from companion.ui.pen import Pen
@@ -18,6 +18,7 @@ from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 
 NAMES_SHOWN = 60
+NAMES_KEPT = 100
 
 
 class ColourKey(Touchable):
@@ -98,7 +99,7 @@ class SeatScreen(Screen):
 
     def _names(self, x: float, y: float, w: float, h: float) -> None:
         here = {chair.name for place, chair in self.draft.chairs.items() if place != self.place}
-        names = [name for name in history.names(self.context.journal) if name not in here][:NAMES_SHOWN]
+        names = [name for name in self.context.known_names() if name not in here][:NAMES_SHOWN]
         self.names: dict[str, PushButton] = {}
         rows: list[tuple[Any, float]] = []
         across = 3
@@ -141,6 +142,12 @@ class SeatScreen(Screen):
 
     def _typed(self, name: str) -> None:
         self.chair.name = name
+        known = [name, *(other for other in self.context.settings.names if other != name)]
+        try:
+            self.context.change(names=known[:NAMES_KEPT])
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
         self.context.back()
         self.context.back()
 
