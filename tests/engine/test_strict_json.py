@@ -1,0 +1,59 @@
+"""JSON from outside: read exactly, or refused with what is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine.errors import InputError
+from companion.engine.strict_json import DEEPEST, load
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"a": 1, "a": 2}', "stands twice"),
+        ("[NaN]", "is not a number"),
+        ("[-Infinity]", "is not a number"),
+        ("[1e999]", "far too large"),
+        ("[1000000000000000]", "far too large"),
+        ("[-1000000000000000]", "far too large"),
+        ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "nested"),
+        ('"\\ud800"', "half a letter"),
+        ("{", "not JSON"),
+        ("", "not JSON"),
+        ("1 2", "not JSON"),
+    ],
+)
+def test_what_nothing_here_could_mean_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError) as refused:
+        load(text)
+    assert message in refused.value.text.message
+
+
+def test_brackets_inside_texts_are_no_nesting() -> None:
+    assert load('["' + "[" * 500 + '\\"["]') == ["[" * 500 + '"[']
+    assert load("[" * DEEPEST + "]" * DEEPEST)
+
+
+def test_a_whole_letter_outside_the_first_plane_is_kept() -> None:
+    assert load('"\\ud83e\\udd80 🦀"') == "🦀 🦀"
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**14), 10**14) | st.text(st.characters(exclude_categories=("Cs",))),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abc", max_size=3), inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@settings(max_examples=60, derandomize=True, deadline=None, database=None)
+@given(VALUES)
+def test_whatever_json_wrote_is_read_back(value: Any) -> None:
+    import json
+
+    assert load(json.dumps(value)) == value
+    assert load(json.dumps(value, ensure_ascii=False)) == value
