@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -32,6 +33,8 @@ NOISE = (
     '"Generated-By',
 )
 """Header lines that would change without a change of meaning."""
+DAY = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands in the compiled header for the time of day, so that the same catalogue gives the same bytes."""
 
 
 def domains() -> dict[str, list[Path]]:
@@ -85,6 +88,7 @@ def catalogue_path(domain: str, language: str) -> Path:
 
 def compiled(catalog: Catalog) -> bytes:
     """The catalogue as gettext reads it."""
+    catalog.creation_date = catalog.revision_date = DAY
     buffer = io.BytesIO()
     write_mo(buffer, catalog)
     return buffer.getvalue()
@@ -117,11 +121,11 @@ def update() -> int:
     return waiting
 
 
-def parts(string: str | tuple[str, ...] | None) -> tuple[str, ...]:
+def parts(string: str | Sequence[str] | None) -> tuple[str, ...]:
     """The forms of a translation; one empty form where there is none."""
     if not string:
         return ("",)
-    return (string,) if isinstance(string, str) else string
+    return (string,) if isinstance(string, str) else tuple(string)
 
 
 if __name__ == "__main__":
