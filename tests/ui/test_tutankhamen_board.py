@@ -127,6 +127,17 @@ def test_the_sets_show_leaders_and_the_sheet_what_each_pays_now(table: Sitting) 
     assert screen.side.sheet is None
 
 
+def test_words_too_long_for_a_place_leave_the_numbers(table: Sitting) -> None:
+    screen = table.start(GAME, THREE, [Take("red", 1)], setup=laid("S8A"))
+    screen.side.sets.say = screen.board.say = lambda text: "m" * 40
+    screen.board.redraw()
+    screen.side.sets.redraw()
+    table.ui.frames(2)
+    shown = texts_of(screen.side.sets)
+    assert shown[shown.index("×1") + 1] == "7"
+    assert "1–16" in texts_of(screen.board)
+
+
 def test_the_strip_opens_the_tiles_of_everybody(table: Sitting) -> None:
     moves = [Take("red", 1), Take("blue", 2), Take("green", 3)]
     screen = table.start(GAME, THREE, moves, setup=laid("S8A", "S8B", "S6A"))

@@ -107,7 +107,11 @@ class Sets(Touchable):
         if stand.done:
             pen.box(*cell, None, 6, "line", 1.5)
             tiles.draw(pen, self.looks[kind], x + 17, y + h / 2, 14, faded=True)
-            self._small(pen, T("done"), x + 37, y + h / 2, w - 39, "sand_3")
+            words = self.say(T("done"))
+            if pen.measure(words, tiles.small_style()) <= w - 39:
+                pen.text(words, x + 37, y + h / 2, tiles.small_style(), "sand_3")
+            else:
+                pen.icon("check", x + 37 + (w - 37) / 2, y + h / 2, 18, "sand_3")
             return
         pen.box(*cell, "raised" if self.pressed else "surface", 6)
         if kind in self.due or target in self.signs.selected:
@@ -119,10 +123,11 @@ class Sets(Touchable):
         tiles.draw(pen, self.looks[kind], x + 17, y + h / 2, 14)
         self._leaders(pen, stand.seats, stand.most, x + 36, y + 11, w - 38)
         low = y + 31 if stand.seats else y + h / 2
-        self._small(pen, TN("{n} left", "{n} left", stand.left), x + 37, low, w - 38, "sand_2")
-
-    def _small(self, pen: Pen, words: Text, x: float, y: float, room: float, ink: str) -> None:
-        pen.text(self.say(words), x, y, tiles.small_style(), ink, max_width=room, may_cut=True)
+        words = self.say(TN("{n} left", "{n} left", stand.left))
+        if pen.measure(words, tiles.small_style()) > w - 38:
+            # A longer language: the number alone, which the line over the sets explains.
+            words = number(stand.left)
+        pen.text(words, x + 37, low, tiles.small_style(), "sand_2")
 
     def _leaders(self, pen: Pen, seats: tuple[str, ...], count: int, x: float, y: float, room: float) -> None:
         if not seats:

@@ -333,7 +333,10 @@ class PathView(BoardView):
                 if not state.at_finish(seat):
                     pen.seat_disc(seat, left + 9, y, 9)
                     left += 21
-        pen.text(self.say(words), (left + right) / 2, y, NUMBER, "sand_2", "center", right - left, True)
+        shown = self.say(words)
+        if state.match.recorded and state.stage != "coin" and pen.measure(shown, NUMBER) > right - left:
+            shown = f"{self.start}–{min(self.start + self.window - 1, state.match.length)}"
+        pen.text(shown, (left + right) / 2, y, NUMBER, "sand_2", "center", right - left, True)
 
     def _pyramid(self, pen: Pen, state: Tutankhamen) -> None:
         area, signs = self.table.pyramid, self.signs
