@@ -80,16 +80,13 @@ class Sitting:
     def tap_target(self, target: str) -> None:
         """Tap a place of the board."""
         self.screen.board.reveal(target)
-        self.ui.frames(1)
         rect = self.screen.board.rect_of(target)
         assert rect is not None, f"the board does not show {target}"
         self.ui.tap(rect)
-        self.ui.frames(2)
 
     def tap_text(self, text: str) -> None:
         """Tap the widget that shows exactly this."""
         self.ui.tap(inspect.find(None, text))
-        self.ui.frames(2)
 
     def shows(self, text: str) -> bool:
         """Whether the words on the screen, read in drawing order, contain `text`."""
@@ -107,7 +104,7 @@ class Sitting:
         from companion.ui.table.panel import ToldPanel
 
         for _ in range(200):
-            self.ui.frames(2)
+            self.ui.frames(1)
             if isinstance(self.screen, ScoringScreen):
                 self.screen.next_key._last_tap = -1.0
                 self.ui.tap(self.screen.next_key)

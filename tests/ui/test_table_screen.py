@@ -265,6 +265,27 @@ def test_stopping_needs_everybody(table: Sitting) -> None:
     assert table.screen.name == "result"
 
 
+def test_a_leaver_needs_a_held_button(table: Sitting) -> None:
+    screen = placing(table)
+    table.ui.tap(screen.headline.menu_corner)
+    name, words = "incident:", "Anna leaves: the other player wins"
+    leave = next(b for n, b in screen.panel.buttons.items() if n.startswith(name) and b.text == words)
+    screen._parts[-1].reveal(leave)
+    table.ui.frames(2)
+    table.ui.tap(leave)
+    table.ui.frames(2)
+    dialog = table.context.root.children[0]
+    table.ui.tap(dialog.safe_button)
+    assert table.session.outcome is None
+    table.ui.wait(0.3)
+    table.ui.tap(leave)
+    table.ui.frames(2)
+    table.ui.hold(table.context.root.children[0].action_button)
+    table.settle()
+    assert table.session.outcome is not None
+    assert table.session.outcome.winners == ("blue",)
+
+
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (480, 800)], ids=str)
 def test_every_panel_fits_every_size(ui: UI, tmp_path: Path, size: tuple[int, int]) -> None:
     ui.resize(*size)

@@ -79,8 +79,8 @@ class MenuPanel(Panel):
             Agreement(table.context, choice.label, text, table.state.seats, lambda: self._do(choice)).open()
             return
         dialog = Dialog(
-            title=self.say(choice.label), text=self.say(text), safe=self.say(T("Play on")),
-            action=self.say(T("Do it")), kind="bad", hold=True,
+            title=self.say(choice.label), text=self.say(text), safe_label=self.say(T("Play on")),
+            action_label=self.say(T("Do it")), kind="bad", hold=True,
         )  # fmt: skip
         dialog.bind(on_action=lambda *_: self._do(choice))
         dialog.size, dialog.pos = (table.frame.width, table.frame.height), (0, 0)

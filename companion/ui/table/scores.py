@@ -29,12 +29,16 @@ def put_scores(panel: Panel, top: float) -> None:
         gain = standing.scored_now - standing.points
         shown = standing.points if standing.remaining is None else standing.remaining
         own = table.board_def.row_note(state, standing.seat)
+        tall = area.h >= 56
+        words = [panel.say(text) for text in (standing.note, own) if text is not None]
+        if gain and not tall:
+            words.append(signed(gain))
         row = ScoreRow(
             seat=standing.seat,
             name=table.name_of(standing.seat),
             score=str(shown).replace("-", "−"),
-            note=" · ".join(panel.say(text) for text in (standing.note, own) if text is not None),
-            gain=signed(gain) if gain else "",
+            note=" · ".join(words),
+            gain=signed(gain) if gain and tall else "",
             loss=gain < 0,
             share=max(standing.points, 0) / standing.goal if standing.goal else -1,
             tick=min(max(standing.scored_now, 0) / standing.goal, 1) if standing.goal else -1,
