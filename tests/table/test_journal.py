@@ -359,6 +359,38 @@ def test_a_change_by_hand_is_found_and_what_hangs_on_it_dropped(path: Path, game
         assert journal.notices[0] == REASONS[reason]  # type: ignore[index]
 
 
+def test_a_last_entry_forged_with_its_checksum_is_found_by_the_list_of_games(path: Path, game: Any) -> None:
+    with Journal.open(path) as journal:
+        play_on(started(journal, game), 2, random.Random(0))
+        truth = journal.entries("first")
+    for copy in (path.parent / "backups").glob("*"):
+        copy.unlink()
+    path.with_suffix(".mark").unlink()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        prev = other.execute("SELECT prev FROM log WHERE seq = 2").fetchone()[0]
+        forged, _ = hang(prev, Entry(2, "move", truth[2].at, truth[2].data.replace("3}", "0}")))
+        assert forged.entry != truth[2]
+        other.execute("UPDATE log SET data = ?, crc = ? WHERE seq = 2", (forged.entry.data, forged.crc))
+    with Journal.open(path) as journal:
+        assert journal.entries("first") == truth[:2]
+        assert journal.notices[0] == REASONS["edited"]
+
+
+def test_what_a_backup_has_more_of_comes_from_the_backup(path: Path, game: Any) -> None:
+    with Journal.open(path) as journal:
+        session = started(journal, game)
+        play_on(session, 4, random.Random(0))
+        journal.back_up()
+        play_on(session, 2, random.Random(0))
+        truth = journal.entries("first")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("UPDATE log SET at = '' WHERE seq = 2")
+    with Journal.open(path) as journal:
+        assert journal.entries("first") == truth[:5]
+        assert journal.notices[0] == REASONS["damaged"]
+        assert journal.notices[1].params["n"] == 2
+
+
 def test_an_entry_forged_with_its_checksum_does_not_hang_on_the_chain() -> None:
     first, head = hang(root("game"), Entry(0, "start", "", "{}"))
     second, _ = hang(head, Entry(1, "move", "", '{"a":1}'))
