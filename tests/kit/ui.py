@@ -22,6 +22,7 @@ if "kivy.core.window" not in sys.modules:
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
 
 from companion.ui import layout, theme
@@ -76,6 +77,8 @@ class UI:
         for _ in range(n):
             Window.canvas.ask_update()
             EventLoop.idle()
+            # A software driver queues frames that nobody waits for, some megabytes each.
+            glFinish()
 
     def wait(self, seconds: float) -> None:
         """Let frames pass for a time that a widget measures (a hold, a toast)."""
