@@ -7,10 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion import __version__
+from companion.engine.record import Line, Record, dump
 from companion.table.journal import Journal
+from companion.table.scorekeeper.position import Add, Finish, NextTurn
 from companion.table.session import Session
 from tests.kit.commands import fault, run, toy_record
 from tests.kit.toy import TOY_PATH, toy_installed
@@ -259,3 +262,17 @@ def test_a_full_disk_under_the_output_is_told(record: str) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("The disk is full")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_record_of_scorekeeper_mode_is_checked_and_scored_by_its_own_rules(tmp_path: Path) -> None:
+    header = msgspec.structs.replace(toy_record().record.header, mode="scorekeeper", setup={})
+    moves = [Add("red", 12, "5+7"), NextTurn("table"), Add("blue", 4), Finish("table")]
+    lines = tuple(Line(n, move, header.started) for n, move in enumerate(moves, 1))
+    path = tmp_path / "kept.jsonl"
+    path.write_text(dump(Record(header, lines)), "utf-8")
+    assert run("record", "check", str(path)).code == 0
+    value = run("record", "score", str(path), "--json").value
+    assert (value["scores"], value["winners"]) == ({"red": 12, "blue": 4, "green": 0}, ["red"])
+    assert "red: 5+7 = 12 points" in run("record", "show", str(path)).out
+    path.write_text(path.read_text("utf-8").replace('"points":12', '"points":13'), "utf-8")
+    assert fault("record", "check", str(path)).startswith(f"{path}, line 2, move 1: The sum 5+7 does not make 13.")
