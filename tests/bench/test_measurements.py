@@ -1,0 +1,43 @@
+"""The measurements themselves run and measure something; how fast is for `make bench` to say."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.games import all_games
+from tests.bench import speed, storage
+from tests.bench.__main__ import at_least, at_most, child
+
+
+def test_random_play_is_measured_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "SECONDS", 0.01)
+    monkeypatch.setattr(speed, "ROUNDS", 1)
+    monkeypatch.setattr(speed, "SCRIPTS", 2)
+    rates = speed.random_play(list(all_games()))
+    assert set(rates) == {"chess", *(game.id for game in all_games())}
+    assert min(rates.values()) > 0
+    assert min(speed.slowest(all_games()[0], 50)) > 0
+
+
+def test_commits_and_replay_are_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(storage, "COMMITS", 3)
+    monkeypatch.setattr(storage, "MOVES", 30)
+    game = all_games()[0]
+    assert min(storage.commits(game, tmp_path)) > 0
+    assert storage.replay(game, tmp_path) > 0
+
+
+def test_the_start_of_the_app_is_measured_in_a_process_of_its_own(tmp_path: Path) -> None:
+    found = child("start", str(tmp_path / "data"), str(time.monotonic()))
+    assert found["home"] > 0
+    assert found["memory"] > 10
+
+
+def test_an_aim_is_met_or_missed() -> None:
+    assert at_most("x", 2.0, "ms", 2.0).met
+    assert not at_most("x", 2.1, "ms", 2.0).met
+    assert at_least("x", 1.0, "×", 1.0).met
+    assert not at_least("x", 0.9, "×", 1.0).met

@@ -1,0 +1,86 @@
+"""The doctor: each thing that can be wrong with a machine is a sign with a remedy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import doctor
+from companion.table.journal import Journal
+
+
+def by_id(signs: object) -> dict[str, doctor.Sign]:
+    return {sign.id: sign for sign in signs}  # type: ignore[attr-defined]
+
+
+def test_a_fresh_machine_has_no_journal_and_no_failure(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    signs = by_id(doctor.examine(data, data / "journal.db"))
+    assert signs["journal"].verdict == "ok"
+    assert signs["crash"].verdict == "ok"
+    assert signs["data"].verdict == "ok"
+    assert not data.exists(), "looking changes nothing"
+
+
+def test_a_sound_journal_is_called_sound(tmp_path: Path) -> None:
+    Journal.open(tmp_path / "journal.db").close()
+    assert by_id(doctor.journal(tmp_path / "journal.db"))["journal"].text.message == "The journal is sound."
+
+
+@pytest.mark.parametrize(
+    "data", [b"this is not a database at all, only text" * 200, b"SQLite format 3\0" + bytes(5000)]
+)
+def test_a_damaged_journal_is_a_fault_with_a_remedy_and_stays_as_it_is(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "journal.db"
+    path.write_bytes(data)
+    sign = by_id(doctor.journal(path))["journal"]
+    assert sign.verdict == "fault"
+    assert sign.remedy is not None
+    assert path.read_bytes() == data
+
+
+def test_a_recorded_failure_is_pointed_to(tmp_path: Path) -> None:
+    (tmp_path / doctor.CRASH).write_text("a trace", "utf-8")
+    sign = by_id(doctor.folder(tmp_path))["crash"]
+    assert sign.verdict == "attention"
+    assert sign.text.params["file"] == str(tmp_path / doctor.CRASH)
+
+
+def test_too_little_room_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "free_bytes", lambda _: doctor.MIN_FREE - 1)
+    assert by_id(doctor.folder(tmp_path))["room"].verdict == "fault"
+    monkeypatch.setattr(doctor, "free_bytes", lambda _: doctor.MIN_FREE)
+    assert by_id(doctor.folder(tmp_path))["room"].verdict == "ok"
+
+
+def test_a_folder_that_can_t_be_written_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor.os, "access", lambda *_: False)
+    sign = by_id(doctor.folder(tmp_path / "data"))["data"]
+    assert (sign.verdict, sign.remedy is not None) == ("fault", True)
+
+
+def test_another_python_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor.sys, "version_info", (3, 9, 0))
+    assert by_id(doctor.system())["python"].verdict == "fault"
+
+
+def test_no_display_is_told_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert by_id(doctor.screen())["display"].verdict == "ok"
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(doctor.Path, "glob", lambda *_: iter(()))
+    signs = by_id(doctor.screen())
+    assert signs["display"].verdict == signs["touch"].verdict == "attention"
+    assert signs["display"].remedy and signs["touch"].remedy
+
+
+def test_a_look_that_fails_is_itself_a_sign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: Path) -> int:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(doctor, "free_bytes", broken)
+    signs = by_id(doctor.examine(tmp_path, tmp_path / "journal.db"))
+    assert signs["look"].verdict == "attention"
+    assert "journal" in signs
