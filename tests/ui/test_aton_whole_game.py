@@ -113,8 +113,8 @@ def test_a_full_temple_wins_at_once(table: Sitting) -> None:
 
 def test_a_scoring_decides_for_the_higher_total(table: Sitting) -> None:
     """Spec example G42: before 37 : 30; the position gives 14 : 24, so 51 : 54."""
-    red = "1.01 1.02 1.03 1.04 1.05 2.07 4.05".split()
-    blue = "2.01 2.08 3.01 3.02 3.03 3.04 3.08 4.04 4.08 4.12".split()
+    red = ["1.01", "1.02", "1.03", "1.04", "1.05", "2.07", "4.05"]
+    blue = ["2.01", "2.08", "3.01", "3.02", "3.03", "3.04", "3.08", "4.04", "4.08", "4.12"]
     whole = {**dict.fromkeys(red, "red"), **dict.fromkeys(blue, "blue")}
     last = {"red": ["1.05"], "blue": ["4.12"]}
     board = {space: seat for space, seat in whole.items() if space not in ("1.05", "4.12")}
@@ -148,4 +148,4 @@ def round_one() -> list[object]:
 
 def cleared() -> dict[str, None]:
     """The spaces that the first round filled, emptied again."""
-    return {space: None for space in ("1.01", "1.02")}
+    return dict.fromkeys(("1.01", "1.02"))

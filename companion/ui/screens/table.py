@@ -55,6 +55,7 @@ class TableScreen(Screen):
         self._deciding: tuple[str, ...] = ()
         self._last_tap = ("", -1.0)
         self.panel: Panel = DecidePanel(self)
+        Clock.schedule_once(lambda _: self._face(), 0)
 
     # what the panels read
 
@@ -88,7 +89,7 @@ class TableScreen(Screen):
         self.headline = Headline()
         self.headline.bind(
             on_menu=lambda _: self.open_menu(),
-            on_seat=lambda _: self.open_seats(),
+            on_seat_tap=lambda _: self.open_seats(),
             on_turn=lambda _: self._turn_to_seat(),
         )
         self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
@@ -380,6 +381,8 @@ class TableScreen(Screen):
 
     def _face(self) -> None:
         """Turn to the seat that decides now; not inside one seat's decision, not where several decide."""
+        if self.context.screen is not self:
+            return
         seats = tuple(self.decision.seats)
         if len(seats) == 1 and seats != self._deciding:
             self.context.face(seats[0])

@@ -74,7 +74,7 @@ class NumberPanel(Panel):
             values[field.name] = part[0] if field.count == 1 else part
             start += field.count
         if self._takes_sum() and not text.lstrip("−").isdigit():
-            values["sum"] = text
+            values["sum"] = text.replace(" ", "")
         self.table.declare(self.form, values)
 
     def _takes_sum(self) -> bool:

@@ -14,6 +14,8 @@ from companion.ui.widgets.scroll_list import ScrollList
 class SeatsPanel(Panel):
     """Every seat with its points, its note, and the hints that are switched on."""
 
+    tools = False
+
     def heading(self) -> Heading | None:
         return Heading(self.say(T("How it stands")))
 
