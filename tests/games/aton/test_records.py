@@ -1,4 +1,4 @@
-"""Two whole games on record, checked by hand round by round (tests/cases/aton/records.toml)."""
+"""Two whole games on record, checked by hand round by round (docs/records/aton.toml)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.engine.record import dump, examine
 from companion.games import find_game
 from companion.games.aton import GAME
 
-CASES = Path(__file__).parents[2] / "cases" / "aton"
-RECORDS = tomllib.loads((CASES / "records.toml").read_text(encoding="utf-8"))["record"]
+FOLDER = Path(__file__).parents[3] / "docs" / "records"
+RECORDS = tomllib.loads((FOLDER / "aton.toml").read_text(encoding="utf-8"))["record"]
 
 
 @pytest.mark.parametrize("case", RECORDS, ids=lambda case: case["file"])
 def test_a_game_on_record_agrees_with_its_check(case: dict[str, Any]) -> None:
-    data = (CASES / case["file"]).read_bytes()
+    data = (FOLDER / case["file"]).read_bytes()
     record, sitting, results, faults = examine(data, find_game)
     assert faults == [] and record is not None and sitting is not None
     assert len(results) == case["moves"]

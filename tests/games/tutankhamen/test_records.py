@@ -11,13 +11,13 @@ import pytest
 from companion.engine.record import dump, examine
 from companion.games.tutankhamen import GAME
 
-CASES = Path(__file__).parents[2] / "cases" / "tutankhamen"
-RECORDS = tomllib.loads((CASES / "records.toml").read_text("utf-8"))["record"]
+FOLDER = Path(__file__).parents[3] / "docs" / "records"
+RECORDS = tomllib.loads((FOLDER / "tutankhamen.toml").read_text("utf-8"))["record"]
 
 
 @pytest.mark.parametrize("case", RECORDS, ids=[case["file"] for case in RECORDS])
 def test_an_example_record_replays_to_the_hand_checked_score(case: dict[str, Any]) -> None:
-    data = (CASES / case["file"]).read_bytes()
+    data = (FOLDER / case["file"]).read_bytes()
     record, sitting, results, faults = examine(data, lambda _: GAME)
     assert faults == []
     assert record is not None and sitting is not None
