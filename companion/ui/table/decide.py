@@ -11,7 +11,7 @@ from companion.engine.text import T
 from companion.ui.boards.base import Area
 from companion.ui.table import asking
 from companion.ui.table.panel import GAP, Heading, Panel
-from companion.ui.table.pieces import Cover, Missing, Owed, Paragraph, SeatHead
+from companion.ui.table.pieces import Cover, Owed, Paragraph, SeatHead
 from companion.ui.table.scores import put_scores
 from companion.ui.table.value_keys import ValueKeys
 from companion.ui.widgets.button import PushButton
@@ -212,10 +212,6 @@ class DecidePanel(Panel):
         for i, choice in enumerate(extra):
             y = room.y + height + GAP + i * (KEY + GAP)
             self.button(Area(room.x, y, room.w, KEY), self.say(choice.label), self._player(choice))
-
-    def missing(self, area: Area) -> Any:
-        """The seats that everybody waits for, as discs."""
-        return self.put(Missing(seats=list(self.table.decision.seats)), area)
 
     # taps
 

@@ -81,20 +81,6 @@ class Owed(Drawn):
                 pen.disc(left + pitch * i, 52, radius, None, "lit", 2)
 
 
-class Missing(Drawn):
-    """The discs of the seats that everybody waits for."""
-
-    seats = ListProperty([])
-
-    shows = ("seats",)
-
-    def paint(self, pen: Pen) -> None:
-        pitch = min(34.0, pen.w / max(len(self.seats), 1))
-        left = pen.w / 2 - pitch * (len(self.seats) - 1) / 2
-        for i, seat in enumerate(self.seats):
-            pen.seat_disc(seat, left + pitch * i, pen.h / 2, 13)
-
-
 class SeatHead(Drawn):
     """A seat's disc and name over its own buttons."""
 
