@@ -149,7 +149,7 @@ def test_a_box_shows_what_is_known_and_where_from() -> None:
     facts = run("box", "show", "quarry", "--json").value["facts"]
     assert facts["tokens"]["source"] == "counted"
     assert facts["year"]["value"] is None
-    assert "not known" in run("box", "show", "quarry").out
+    assert "unknown" in run("box", "show", "quarry").out
 
 
 def test_a_box_is_checked_by_trying_to_begin(tmp_path: Path) -> None:
