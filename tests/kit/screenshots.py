@@ -1,11 +1,13 @@
 """Every screen at three sizes and in three languages as PNG, with a check of words, contrast and touch targets.
 
 `python -m tests.kit.screenshots [WORD...]` writes build/screenshots/<screen>-<size>-<language>.png (only those whose
-name holds one of the words) and says what is wrong; exit code 1 if anything is.
+name holds one of the words) and says what is wrong; exit code 1 if anything is. With `--docs` the pictures of the README
+are written instead.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -25,6 +27,13 @@ from tests.kit.evening import NAMES, play
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "screenshots"
+README = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+OF_README = {
+    "table-placing-800x480-en": "table.png",
+    "table-refusal-800x480-en": "refusal.png",
+    "scoring-800x480-en": "scoring.png",
+    "table-path-800x480-en": "tutankhamen.png",
+}
 SIX = ("red", "blue", "green", "yellow", "black", "violet")
 PAIR = ("red", "blue")
 
@@ -38,6 +47,8 @@ class Evening:
         self.finished = play(journal, aton, PAIR, "7")
         self.many_finished = play(journal, tutankhamen, SIX, "3")
         self.many = play(journal, tutankhamen, SIX[:3], "2", 40)
+        self.path = play(journal, tutankhamen, SIX[:4], "3", 12)
+        self.six = play(journal, tutankhamen, SIX, "3", 24)
         self.scored = self._until(journal, lambda s: any(e.scoring for p in s.results for e in p.events))
         self.placing = self._until(journal, lambda s: s.n > 30 and any(c.targets for c in s.decision.choices))
         self.cards = self._until(journal, lambda s: len(s.decision.seats) > 1)
@@ -87,8 +98,8 @@ def at_table(session: Session, then: Callable[[Desk], None] | None = None) -> Ca
 def refused(table: Desk) -> None:
     """Taps a place that is not lit."""
     lit = {target for choice in table.screen.decision.choices for target in choice.targets}
-    dark = next(t for t in table.screen.board.places() if t not in lit and table.screen.refusal_at(t))
-    table.screen.refuse_at(dark)
+    dark = [t for t in table.screen.board.places() if t not in lit and table.screen.refusal_at(t)]
+    table.screen.refuse_at(next((t for t in dark if table.screen.refusal_at(t).targets), dark[0]))
 
 
 def tool(name: str) -> Callable[[Desk], None]:
@@ -145,6 +156,8 @@ def shots(evening: Evening) -> Shots:
     yield "table-rules", at_table(evening.placing, tool("rules"))
     yield "table-why", at_table(evening.placing, tool("why"))
     yield "table-many", at_table(evening.many)
+    yield "table-path", at_table(evening.path)
+    yield "table-six", at_table(evening.six)
     yield "table-menu", at_table(evening.placing, lambda table: table.screen.open_menu())
     yield "correct", at_table(evening.placing, lambda table: table.context.go("correct"))
     yield "scoring", scoring(evening.scored)
@@ -188,7 +201,13 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
 
 def main() -> None:
     """Take the pictures and say what is wrong with them."""
-    wrong = take(tuple(sys.argv[1:]))
+    if sys.argv[1:] == ["--docs"]:
+        README.mkdir(parents=True, exist_ok=True)
+        wrong = take(tuple(OF_README))
+        for name, picture in OF_README.items():
+            shutil.copyfile(FOLDER / f"{name}.png", README / picture)
+    else:
+        wrong = take(tuple(sys.argv[1:]))
     for line in wrong:
         click.echo(line)
     click.echo(f"The pictures are in {FOLDER}; {len(wrong)} faults.")
