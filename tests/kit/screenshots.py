@@ -1,8 +1,8 @@
 """Every screen at three sizes and in three languages as PNG, with a check of words, contrast and touch targets.
 
 `python -m tests.kit.screenshots [WORD...]` writes build/screenshots/<screen>-<size>-<language>.png (only those whose
-name holds one of the words) and says what is wrong; exit code 1 if anything is. With `--docs` the pictures of the README
-are written instead.
+name holds one of the words) and says what is wrong; exit code 1 if anything is. With `--docs` the pictures of the
+README are written instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import NAMES, play
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+SIZES = ((800, 480), (1280, 720), (720, 1280), (480, 800))
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 README = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 OF_README = {
