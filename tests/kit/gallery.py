@@ -14,6 +14,7 @@ from tests.kit.ui import UI  # isort: skip (it prepares Kivy, so it comes first)
 
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.engine.sums import Sum
 from companion.ui import layout, shapes, theme
 from companion.ui.layout import place
 from companion.ui.pen import Pen
@@ -33,7 +34,6 @@ from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.seat_chip import SeatChip
 from companion.ui.widgets.step_slider import StepSlider
 from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.sum import Sum
 from companion.ui.widgets.toast import Toast
 from companion.ui.widgets.tools import Tool, Tools
 from companion.ui.widgets.top_bar import TopBar

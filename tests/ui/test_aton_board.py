@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -75,7 +76,7 @@ def test_fifteen_counters_fit_into_the_kingdom_of_the_dead() -> None:
     assert places.dead_disc(0, 8) == (202 + 33.5 / 2, 437 + 19, 13)
     discs = [places.dead_disc(i, 15) for i in range(15)]
     assert discs[0][2] == pytest.approx(0.43 * 268 / 15)
-    assert all(b[0] - a[0] > 2 * a[2] for a, b in zip(discs, discs[1:], strict=False))
+    assert all(b[0] - a[0] > 2 * a[2] for a, b in itertools.pairwise(discs))
     assert discs[-1][0] + discs[-1][2] < places.dead.x + places.dead.w
 
 

@@ -62,5 +62,5 @@ def test_kv_files_are_found_by_name_and_a_missing_one_is_named() -> None:
 
 def test_measuring_colours_and_outlines_need_no_kivy() -> None:
     script = "import sys, companion.ui.theme, companion.ui.layout, companion.ui.ink, companion.ui.boot\n"
-    script += "import companion.ui.widgets.sum\nassert not [m for m in sys.modules if m.startswith('kivy')]"
+    script += "import companion.engine.sums\nassert not [m for m in sys.modules if m.startswith('kivy')]"
     subprocess.run([sys.executable, "-c", script], check=True, cwd=Path(__file__).resolve().parents[2])

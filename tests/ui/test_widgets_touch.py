@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.sums import BACK
 from companion.ui.layout import Frame, current, place
 from companion.ui.widgets.check_row import CheckRow
 from companion.ui.widgets.choice import Choice, OnOff
@@ -17,7 +18,6 @@ from companion.ui.widgets.phase_bar import PhaseBar, Step
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.step_slider import StepSlider
 from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.sum import BACK
 from companion.ui.widgets.toast import Toast
 from companion.ui.widgets.tools import Tool, Tools
 from companion.ui.widgets.top_bar import TopBar

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.sums import number
 from companion.engine.text import T, Text
 from companion.games.tutankhamen.catalogue import MASK, PHARAOH
 from companion.games.tutankhamen.state import Tutankhamen
@@ -15,7 +16,6 @@ from companion.ui.boards.tutankhamen_tally import Tally
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
-from companion.ui.widgets.sum import number
 
 PER_LINE = 14
 COUNT = TypeStyle("count", 18, True, 22)

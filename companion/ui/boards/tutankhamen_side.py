@@ -8,6 +8,7 @@ from typing import Any
 from kivy.properties import StringProperty
 
 from companion.engine.game import Decision, Standing
+from companion.engine.sums import number
 from companion.engine.text import TN, T, Text
 from companion.games.tutankhamen import position
 from companion.games.tutankhamen.moves import Finish, Take
@@ -23,7 +24,6 @@ from companion.ui.layout import Frame, place
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
-from companion.ui.widgets.sum import number
 
 BOLD = TypeStyle("lead", 16, True, 19)
 BELOW_IS_TOLD = 292.0

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.game import Edit, IllegalMove, Refusal
+from companion.engine.sums import number
 from companion.engine.text import T, Text
 from companion.table.session import Session
 from companion.ui.boards import board_of
@@ -21,7 +22,6 @@ from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.keypad import Keypad
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.stepper import Stepper
-from companion.ui.widgets.sum import number
 
 FEW_VALUES = 3
 FEW_STEPS = 40

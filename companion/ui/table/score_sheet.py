@@ -8,12 +8,12 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.engine.game import ScoreLine, Scores
+from companion.engine.sums import number
 from companion.engine.text import T, Text
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn
-from companion.ui.widgets.sum import number
 
 PITCH = {1: 68, 2: 68, 3: 54, 4: 44}
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.engine.sums import BACK, MINUS, PLUS, TIMES, Sum, number
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.sum import BACK, MINUS, PLUS, TIMES, Sum, number
 
 ROWS = (("7", "8", "9", BACK), ("4", "5", "6", PLUS), ("1", "2", "3", MINUS), ("0", "00", TIMES, "ok"))
 

@@ -7,11 +7,11 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import NumericProperty
 
+from companion.engine.sums import number
 from companion.ui import theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.sum import number
 
 REPEAT_S = 0.2
 

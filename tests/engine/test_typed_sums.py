@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ui.widgets.sum import BACK, DIGITS, LENGTH, Sum, SumError, number
+from companion.engine.sums import BACK, DIGITS, LENGTH, Sum, SumError, number
 
 
 def typed(keys: str) -> Sum:
