@@ -149,7 +149,8 @@ def test_a_box_shows_what_is_known_and_where_from() -> None:
     facts = run("box", "show", "quarry", "--json").value["facts"]
     assert facts["tokens"]["source"] == "counted"
     assert facts["year"]["value"] is None
-    assert "unknown" in run("box", "show", "quarry").out
+    told = run("box", "show", "quarry").out
+    assert all(words in told for words in ("Tokens in the pile", "0, 0, 0, 1, 1, 2", "Year of the edition", "unknown"))
 
 
 def test_a_box_is_checked_by_trying_to_begin(tmp_path: Path) -> None:
@@ -157,11 +158,13 @@ def test_a_box_is_checked_by_trying_to_begin(tmp_path: Path) -> None:
         "game": "quarry",
         "good": True,
         "unknown": ["year"],
+        "warnings": [],
         "faults": [],
     }
     values = tmp_path / "mine.json"
     values.write_text('{"year": 1999}', "utf-8")
     assert run("box", "check", "quarry", "--values", str(values), "--json").value["unknown"] == []
+    assert "Year of the edition" in run("box", "check", "quarry").out
 
 
 def test_the_doctor_says_what_it_found(tmp_path: Path) -> None:

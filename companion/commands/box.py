@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -21,6 +20,7 @@ from companion.commands.common import (
     with_switches,
 )
 from companion.engine.box import Box
+from companion.engine.box_words import sure, value_lines
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game
@@ -50,15 +50,9 @@ def own_values(box: Box, file: str | None) -> Box:
         ) from error
 
 
-def value_text(value: Any) -> str:
-    """A printed value on one line."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
 @box_group.command("show")
 @click.argument("game")
-@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON) to lay over the shipped ones.")
+@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON, keys as --json prints them).")
 @with_switches
 def show(game: str, file: str | None, as_json: bool) -> None:
     """Print every fact of the box of GAME with its provenance."""
@@ -68,7 +62,7 @@ def show(game: str, file: str | None, as_json: bool) -> None:
     facts = {key: box.fact(key) for key in box.facts}
     if as_json:
         rows = {
-            key: {"value": f.value, "confidence": f.confidence, "source": f.source, "note": f.note}
+            key: {"label": f.label, "value": f.value, "confidence": f.confidence, "source": f.source, "note": f.note}
             for key, f in facts.items()
         }
         say_json({"game": box.game, "edition": box.edition, "facts": rows})
@@ -77,9 +71,9 @@ def show(game: str, file: str | None, as_json: bool) -> None:
     table = Table(box=None, pad_edge=False)
     for title in (T("Fact"), T("Value"), T("Sure"), T("Source")):
         table.add_column(cell(said.say(title)), overflow="fold")
-    for key, fact in facts.items():
-        value = said.say(T("not known")) if fact.value is None else value_text(fact.value)
-        table.add_row(*map(cell, (key, value, fact.confidence, fact.source)))
+    for fact in facts.values():
+        value = "\n".join(map(said.say, value_lines(fact)))
+        table.add_row(*map(cell, (said.say(fact.label), value, said.say(sure(fact)), said.say(fact.source))))
     paper().print(table)
 
 
@@ -97,27 +91,39 @@ def starting_faults(rules: Game[Any], box: Box) -> list[Text]:
             except InputError as error:
                 texts = [error.text]
             else:
-                texts = [fault.text for fault in rules.audit(state)]
+                texts = [fault.text for fault in rules.audit(state) if not fault.warning]
             found += [text for text in texts if text not in found]
     return found
 
 
+def judged(rules: Game[Any], box: Box) -> tuple[list[Text], list[Text]]:
+    """What keeps a game from beginning with this box, and what is merely unusual about it."""
+    faults = starting_faults(rules, box)
+    try:
+        return faults, [fault.text for fault in rules.check_box(box)]
+    except InputError as error:
+        return [*faults, *([error.text] if error.text not in faults else [])], []
+
+
 @box_group.command("check")
 @click.argument("game")
-@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON) to lay over the shipped ones.")
+@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON, keys as --json prints them).")
 @with_switches
 def check(game: str, file: str | None, as_json: bool) -> None:
-    """Try whether GAME can be played with its box, and list what is not known."""
+    """Try whether GAME can be played with its box, and list what is unusual and what is not known."""
     said = language()
     rules = find_game(game)
     box = own_values(rules.box, file)
-    faults = [said.say(text) for text in starting_faults(rules, box)]
+    faults, warnings = ([said.say(text) for text in texts] for texts in judged(rules, box))
     if as_json:
-        say_json({"game": rules.id, "good": not faults, "unknown": list(box.unknown), "faults": faults})
+        found = {"unknown": list(box.unknown), "warnings": warnings, "faults": faults}
+        say_json({"game": rules.id, "good": not faults, **found})
     else:
         say(said.say(TN("{n} fact in the box.", "{n} facts in the box.", len(box.facts))))
         for key in box.unknown:
-            say(said.say(T("Not known: {key}", key=key)))
+            say(said.say(T("Not known: {fact}", fact=Text(box.facts[key].label))))
+        for warning in warnings:
+            say(said.say(T("Unusual: {what}", what=warning)))
         if not faults:
             say(said.say(T("The game can be played with this box.")))
     for fault in faults:

@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from companion.engine.text import N_
+
+Words = Annotated[str, msgspec.Meta(pattern=r"\S")]
+"""A message that is not empty."""
+Confidence = Literal["certain", "high", "low", "unknown", "owner"]
+THE_TABLE = N_("said at the table")
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One printed value. `value` is None while unknown; never invented.
 
-    `confidence`: certain, high, low, unknown, owner.
+    `label`, `source`, `note`, `part` and `words` are messages. `part` stands before each entry of a value that is a
+    table ("Temple {n}"), `words` say what the letters in a value mean.
     """
 
-    source: str
-    confidence: str
+    label: Words
+    source: Words
+    confidence: Confidence
     value: Any = None
     note: str = ""
+    part: str = ""
+    words: Mapping[str, Words] = {}
+
+    def messages(self) -> tuple[str, ...]:
+        """What translators are handed: every text of the fact, and a value that is one word or name."""
+        named = (self.value,) if isinstance(self.value, str) else ()
+        texts = (self.label, self.source, self.note, self.part, *self.words.values(), *named)
+        return tuple(text for text in texts if text)
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -41,7 +58,7 @@ class Box(msgspec.Struct, frozen=True):
         """The value in force with its provenance (the owner's values have confidence `owner`)."""
         fact = self.facts[key]
         if key in self.overrides:
-            return Fact(source="the table", confidence="owner", value=self.overrides[key], note=fact.note)
+            return msgspec.structs.replace(fact, source=THE_TABLE, confidence="owner", value=self.overrides[key])
         return fact
 
     def with_overrides(self, overrides: Mapping[str, Any]) -> Box:
@@ -50,6 +67,10 @@ class Box(msgspec.Struct, frozen=True):
             if key not in self.facts:
                 raise KeyError(key)
         return Box(self.game, self.edition, self.facts, {**self.overrides, **overrides})
+
+    def messages(self) -> tuple[str, ...]:
+        """Every message of the box once, for the translators."""
+        return tuple(dict.fromkeys(text for fact in self.facts.values() for text in fact.messages()))
 
     @property
     def unknown(self) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """`python -m companion.locale`: collect the messages of the tree, bring the catalogues up to date, compile them.
 
-Needs babel (a tool of development, not of the table). Messages are the literals given to `T`, `TN` and `N_`, and every
-text of the help files. A message that lost its translation is left empty: the tests then fail until it is written.
+Needs babel (a tool of development, not of the table). Messages are the literals given to `T`, `TN` and `N_`, and all
+texts of the help and box files. A message that lost its translation is left empty: the tests then fail until it is
+written.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.engine.box import parse_box
 from companion.engine.help import parse_help
 
 PACKAGE = Path(__file__).parents[1]
@@ -38,10 +40,11 @@ DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def domains() -> dict[str, list[Path]]:
-    """The files (Python and help) of each domain, in a fixed order."""
+    """The files (Python, help and box) of each domain, in a fixed order."""
     games = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
     found: dict[str, list[Path]] = {domain: [] for domain in (PROGRAM, *games)}
-    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("help/*.toml"), *PACKAGE.rglob("help.toml")]):
+    data = [path for pattern in ("help/*.toml", "help.toml", "box.toml") for path in PACKAGE.rglob(pattern)]
+    for path in sorted([*PACKAGE.rglob("*.py"), *data]):
         parts = path.relative_to(PACKAGE).parts
         owner = PROGRAM
         for game in games:
@@ -55,6 +58,9 @@ def domains() -> dict[str, list[Path]]:
 
 def messages(path: Path) -> Iterator[str | tuple[str, ...]]:
     """The messages of one file; a tuple for singular and plural."""
+    if path.name == "box.toml":
+        yield from parse_box(path.read_text(encoding="utf-8")).messages()
+        return
     if path.suffix == ".toml":
         yield from parse_help(path.read_text(encoding="utf-8")).messages()
         return

@@ -28,7 +28,7 @@ def test_a_fact_the_box_does_not_have_is_an_error() -> None:
 
 def test_a_box_file_knows_no_other_field() -> None:
     with pytest.raises(msgspec.ValidationError):
-        parse_box('game = "x"\nedition = "1"\n[fact.a]\nvalue = 1\nsource = "s"\nconfidence = "high"\ncolour = 1\n')
+        parse_box('game = "x"\nedition = "1"\n[fact.a]\nlabel = "a"\nsource = "s"\nconfidence = "high"\ncolour = 1\n')
 
 
 def test_a_refusal_must_lead_to_a_rule_that_is_written() -> None:

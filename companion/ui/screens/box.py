@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from companion.engine.box import Fact
+from companion.engine.box_words import sure, value_lines
 from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.text import T, Text
@@ -16,39 +17,8 @@ from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 
 MOST = 999
-CONFIDENCE = {
-    "certain": (T("certain"), "good"),
-    "high": (T("very likely"), "sand_2"),
-    "low": (T("doubtful"), "warn"),
-    "unknown": (T("unknown"), "warn"),
-    "owner": (T("yours"), "gold"),
-}
-"""Words and colour for how sure a value is."""
-
-
-def shown(value: Any) -> Text:
-    """A value of any kind in one short line."""
-    if value is None:
-        return T("unknown")
-    if isinstance(value, bool):
-        return T("yes") if value else T("no")
-    if isinstance(value, int):
-        return T("{n}", n=value)
-    if isinstance(value, dict):
-        pairs = "; ".join(f"{key}: {_flat(part)}" for key, part in value.items())
-        return T("{value}", value=pairs)
-    return T("{value}", value=_flat(value))
-
-
-def _key_words(key: str) -> str:
-    """The key of a fact as words."""
-    return key.replace("_", " ").replace(".", " ")
-
-
-def _flat(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return " ".join(_flat(part) for part in value)
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+COLOURS = {"certain": "good", "high": "sand_2", "low": "warn", "unknown": "warn", "owner": "gold"}
+"""The colour for how sure a value is."""
 
 
 class BoxScreen(Screen):
@@ -102,18 +72,19 @@ class BoxScreen(Screen):
         return y - 8
 
     def _row(self, key: str, fact: Fact) -> FactRow:
-        sure, colour = CONFIDENCE["unknown" if fact.value is None else fact.confidence]
         number = isinstance(fact.value, int) and not isinstance(fact.value, bool)
-        words = _key_words(key)
+        label, lines = Text(fact.label), value_lines(fact)
+        about = self.say(fact.note or fact.source)
         many = isinstance(fact.value, list | tuple | dict)
-        title = words if many else self.say(T("{fact}: {value}", fact=words, value=shown(fact.value)))
-        about = T("{note}", note=fact.note or fact.source)
-        detail = T("{value}. {about}", value=shown(fact.value), about=about) if many else about
+        if many:
+            title, detail = self.say(label), "\n".join([*map(self.say, lines), about])
+        else:
+            title, detail = self.say(T("{fact}: {value}", fact=label, value=lines[0])), about
         row = FactRow(
             title=title,
-            detail=self.say(detail),
-            note=self.say(sure),
-            note_colour=colour,
+            detail=detail,
+            note=self.say(sure(fact)),
+            note_colour=COLOURS["unknown" if fact.value is None else fact.confidence],
             leads=number,
             guard=True,
         )
@@ -124,8 +95,8 @@ class BoxScreen(Screen):
     def _type(self, key: str, fact: Fact) -> None:
         self.context.go(
             "number",
-            title=T("{fact}: what does your box say?", fact=_key_words(key)),
-            reason=T("{note}", note=fact.note or fact.source),
+            title=T("{fact}: what does your box say?", fact=Text(fact.label)),
+            reason=Text(fact.note or fact.source),
             low=0,
             high=MOST,
             done=lambda value: self._typed(key, value),

@@ -9,10 +9,12 @@ BOX = parse_box("""
 game = "quarry"
 edition = "Test 1"
 [fact.tokens]
+label = "Tokens in the pile"
 value = [0, 0, 0, 1, 1, 2]
 source = "counted"
 confidence = "certain"
 [fact.year]
+label = "Year of the edition"
 source = "nowhere"
 confidence = "unknown"
 """)

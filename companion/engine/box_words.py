@@ -1,0 +1,63 @@
+"""A printed fact as people read it: how sure it is, and its value in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from companion.engine.box import Fact
+from companion.engine.text import T, Text, Value
+
+CONFIDENCE: dict[str, Text] = {
+    "certain": T("certain"),
+    "high": T("very likely"),
+    "low": T("doubtful"),
+    "unknown": T("unknown"),
+    "owner": T("yours"),
+}
+
+
+def sure(fact: Fact) -> Text:
+    """How sure the value is; unknown while there is none."""
+    return CONFIDENCE["unknown" if fact.value is None else fact.confidence]
+
+
+def value_lines(fact: Fact) -> tuple[Text, ...]:
+    """The value in words: one line, or one for each entry of a table. The owner's own words stay as typed."""
+    if isinstance(fact.value, dict):
+        return tuple(
+            T(
+                "{fact}: {value}",
+                fact=Text(fact.part, {"n": str(key)}) if fact.part else str(key),
+                value=_one(fact, part),
+            )
+            for key, part in fact.value.items()
+        )
+    return (T("{value}", value=_one(fact, fact.value)),)
+
+
+def _one(fact: Fact, value: Any) -> Value:
+    if value is None:
+        return T("unknown")
+    if isinstance(value, bool):
+        return T("yes") if value else T("no")
+    if isinstance(value, int):
+        return value
+    if isinstance(value, list | tuple):
+        return _several(fact, value)
+    words = str(value)
+    if words in fact.words:
+        return Text(fact.words[words])
+    return words if fact.confidence == "owner" else Text(words)
+
+
+def _several(fact: Fact, values: Sequence[Any]) -> Value:
+    """Things in a row; equal words side by side are counted."""
+    parts: list[Value] = []
+    for value, run in groupby(values):
+        n = len(list(run))
+        word = _one(fact, value)
+        counted = n > 1 and isinstance(value, str)
+        parts += [T("{n} × {what}", n=n, what=word)] if counted else [word] * n
+    return tuple(parts)
