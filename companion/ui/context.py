@@ -95,7 +95,13 @@ class Context:
     @session.setter
     def session(self, session: Session | None) -> None:
         self._session = session
-        self.language.names = {} if session is None else self.shown_names(session.header.seats)
+        self._call_by_name()
+
+    def _call_by_name(self) -> None:
+        """Say the names of the uppermost screen that brings seats of its own, else those of the game at the table."""
+        own = next((seats for screen in reversed(self._stack) if (seats := screen.named_seats())), ())
+        seats = own or (self._session.header.seats if self._session is not None else ())
+        self.language.names = self.shown_names(seats)
 
     @property
     def backlight(self) -> Backlight:
@@ -115,9 +121,8 @@ class Context:
         config.save(now, self.stage.data)
         self.settings = now
         if now.language != before.language:
-            names = self.language.names
-            self.language = Language(now.language, names)
-            self.session = self._session
+            self.language = Language(now.language)
+            self._call_by_name()
         self.stage.changed(before, now)
 
     def known_names(self) -> tuple[str, ...]:
@@ -139,7 +144,7 @@ class Context:
         if self._stack:
             self._stack[-1].leave()
         self._stack.append(screen)
-        self.stage.show(screen)
+        self._show(screen)
         return screen
 
     def replace(self, name: str, /, **args: Any) -> Screen:
@@ -147,7 +152,7 @@ class Context:
         screen = self._make(name, args)
         self._stack.pop().leave()
         self._stack.append(screen)
-        self.stage.show(screen)
+        self._show(screen)
         return screen
 
     def back(self) -> None:
@@ -156,7 +161,7 @@ class Context:
             self.home()
             return
         self._stack.pop().leave()
-        self.stage.show(self._stack[-1])
+        self._show(self._stack[-1])
 
     def home(self) -> None:
         """Put the game at the table down and show Home alone."""
@@ -168,6 +173,10 @@ class Context:
         screen = self._make(name, args)
         self._clear()
         self._stack.append(screen)
+        self._show(screen)
+
+    def _show(self, screen: Screen) -> None:
+        self._call_by_name()
         self.stage.show(screen)
 
     def _clear(self) -> None:
@@ -182,7 +191,7 @@ class Context:
         table = self._make("table", {})
         self._clear()
         self._stack += [self._make("home", {}), table]
-        self.stage.show(table)
+        self._show(table)
 
     def _make(self, name: str, args: Mapping[str, Any]) -> Screen:
         from companion.ui.screens import screen_class

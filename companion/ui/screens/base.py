@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.properties import ColorProperty
 from kivy.uix.widget import Widget
 
+from companion.engine.record import Seat
 from companion.engine.text import Text
 from companion.ui import boot, theme
 from companion.ui.layout import Frame, Rect, place
@@ -50,6 +52,10 @@ class Screen(Widget):
     def build(self) -> None:
         """Add the widgets of this screen, placed by `self.frame`."""
         raise NotImplementedError
+
+    def named_seats(self) -> Sequence[Seat]:
+        """The seats whose names this screen, and whatever opens over it, speaks of; none: those of the game."""
+        return ()
 
     def leave(self) -> None:
         """Stop clocks and forget what only the shown screen needs."""

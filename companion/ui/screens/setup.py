@@ -78,6 +78,9 @@ class SetupScreen(Screen):
         self.draw()
         self.can_enter = self._entry_form() is not None
 
+    def named_seats(self) -> tuple[Seat, ...]:
+        return self.seats
+
     def _entry_form(self) -> Any:
         return self.board.setup_entry(self.context, self.ids, self.options, self.box, self._entered)
 
