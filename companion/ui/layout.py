@@ -72,6 +72,11 @@ class Frame:
         return self.w, self.h
 
     @property
+    def short(self) -> bool:
+        """Whether the picture is upright and lacks the lowest 53 of the design (480 x 800)."""
+        return self.portrait and self.h < 840
+
+    @property
     def extra(self) -> int:
         """What the screen has over the drawn design: width over 800, or height over 853 (−53 when turned 800 x 480)."""
         return self.h - 853 if self.portrait else self.w - 800

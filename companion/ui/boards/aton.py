@@ -31,8 +31,8 @@ class AtonBoard(Board):
         places = aton_places.table_places(frame)
         below = places.area.y + places.area.h + 6
         scores = (Area(12, below, 224, 68), Area(244, below, 224, 68))
-        legend = Area(244, below + 69, 224, 20) if frame.h >= 840 else None
-        tools_h = 64 if frame.h >= 840 else 54
+        legend = None if frame.short else Area(244, below + 69, 224, 20)
+        tools_h = 54 if frame.short else 64
         tools = Area(12, frame.h - 9 - tools_h, 456, tools_h)
         drawer = Area(0, places.dead.y - 3, frame.w, frame.h - places.dead.y + 3)
         return replace(usual, board=places.area, drawer=drawer, scores=scores, legend=legend, owed=None,

@@ -105,7 +105,7 @@ def _landscape() -> Places:
 
 
 def _portrait(frame: Frame) -> Places:
-    short = frame.h < 840
+    short = frame.short
     pitch = 52 if short else 56
     top = 213
     lower = top + 3 * pitch + 22
@@ -156,7 +156,7 @@ def _alone(pitch: float, left: float, gap: float, top: float, area: Area) -> Pla
 def scoring_places(frame: Frame) -> Places:
     """The board beside the scoring walk-through (design 4.2)."""
     if frame.portrait:
-        pitch = 52.0 if frame.h >= 840 else 48.0
+        pitch = 48.0 if frame.short else 52.0
         return _alone(pitch, (480 - 8 * pitch - 10) / 2, 10, 134, Area(0, 130, 480, 10 + 7.6 * pitch))
     return _alone(50, 8, 10, 97, Area(0, 94, 434, 386))
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
 
 KEY = 56
+SHORT_KEY = 48
+"""Where the picture is short and upright: two keys a seat stay below the board."""
 
 
 @dataclass(frozen=True)
@@ -180,22 +182,23 @@ class DecidePanel(Panel):
         columns = 2 if len(seats) > 1 else 1
         deepest = max(len(choices) for choices in own.values())
         ranks = -(-len(seats) // columns)
-        wanted = ranks * (26 + deepest * (KEY + 4)) + len(common) * (KEY + GAP)
+        key = SHORT_KEY if self.table.frame.short else KEY
+        wanted = ranks * (26 + deepest * (key + 4)) + len(common) * (key + GAP)
         block, top = self._block(wanted)
         put_scores(self, top)
         width = (block.w - GAP * (columns - 1)) / columns
         for i, seat in enumerate(seats):
             x = block.x + (i % columns) * (width + GAP)
-            y = block.y + (i // columns) * (26 + deepest * (KEY + 4))
+            y = block.y + (i // columns) * (26 + deepest * (key + 4))
             self.put(SeatHead(seat=seat, name=self.table.name_of(seat)), Area(x, y, width, 24))
             for j, choice in enumerate(own[seat]):
-                area = Area(x, y + 28 + j * (KEY + 4), width, KEY)
+                area = Area(x, y + 28 + j * (key + 4), width, key)
                 kind = "lapis" if j == 0 else "plain"
                 words = self.table.board_def.short_label(choice) or choice.label
                 self.seat_buttons[choice.move] = self.button(area, self.say(words), self._player(choice), kind)
-        y = block.y + ranks * (26 + deepest * (KEY + 4))
+        y = block.y + ranks * (26 + deepest * (key + 4))
         for j, choice in enumerate(common):
-            area = Area(block.x, y + j * (KEY + GAP), block.w, KEY)
+            area = Area(block.x, y + j * (key + GAP), block.w, key)
             self.button(area, self.say(choice.label), self._player(choice))
 
     # values by keys

@@ -27,8 +27,8 @@ class Step:
 class PhaseBar(Drawn):
     """`steps` is a list of Step (eight at most), `now` the index of the current one, `label` the round's words.
 
-    Place it at 0, 64 with 800 x 30; in portrait at 0, 96 with 480 x 34, where it shows `now_label` (or the step's
-    word) and one pip a step.
+    Place it at 0, 64 with 800 x 30; in portrait at 0, 96 with 480 x 34, where it shows `now_label` (the step's word
+    with the seat's disc where that is too long or not given) and one pip a step.
     """
 
     label = StringProperty("")
@@ -87,12 +87,19 @@ class PhaseBar(Drawn):
         style = bold if pen.measure(self.label, bold) <= 92 else small
         used = pen.text(self.label, 12, middle, style, "sand_2", max_width=140)
         left = max(112.0, 12 + used + 10)
-        word = self.now_label or (self.steps[int(self.now)].label if n > self.now >= 0 else "")
+        room = pips - 12 - left
+        step = self.steps[int(self.now)] if n > self.now >= 0 else Step("")
+        word, seat = self.now_label, ""
+        if not word or (step.seat and pen.measure(word, small) > room - 8):
+            word, seat = step.label, step.seat
         if word:
-            room = pips - 12 - left
             pen.box(left, 4, room, 26, "lapis", theme.RADIUS["cell"])
-            look = bold if pen.measure(word, bold) <= room - 8 else small
-            pen.text(word, left + room / 2, middle, look, "lapis_ink", "center", room - 8)
+            beside = 24.0 if seat else 0.0
+            look = bold if pen.measure(word, bold) <= room - 8 - beside else small
+            start = left + (room - beside - min(pen.measure(word, look), room - 8 - beside)) / 2
+            if seat:
+                pen.seat_disc(seat, start + 9, middle, 9)
+            pen.text(word, start + beside, middle, look, "lapis_ink", max_width=room - 8 - beside)
         for i in range(n):
             x = pips + i * pitch
             width = min(20.0, pitch - 4)
