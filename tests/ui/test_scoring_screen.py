@@ -46,7 +46,7 @@ def test_the_example_adds_up_line_by_line(table: Sitting) -> None:
         "Temple 2: Bence gets 5 points (3 : 4).",
         "Temple 3: Anna gets 4 points (4 × 1 = 4).",
         "Temple 4: Bence gets 9 points (3 × 3 = 9).",
-        "Black: Anna gets 8 points (8 : 1).",
+        "Black spaces: Anna gets 8 points (8 : 1).",
         "Bonus: 4 : 4.",
     ]
     assert screen.headline.seat == ""

@@ -14,7 +14,7 @@ TITLES = {
     "temple2": T("Temple 2"),
     "temple3": T("Temple 3"),
     "temple4": T("Temple 4"),
-    "black": T("Black"),
+    "black": T("Black spaces"),
     "bonus": T("Bonus"),
 }
 
