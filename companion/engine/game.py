@@ -152,6 +152,10 @@ class Game(ABC, Generic[S]):
         """Scoring forms by id; the first is the one meant by the game's name alone."""
         return {}
 
+    def check_box(self, box: Box) -> tuple[Fault, ...]:
+        """What is unusual about the facts of `box`, as warnings: one can play with it. Raises `InputError`."""
+        return ()
+
     def resolve(self, options: Mapping[str, Any]) -> OptionValues:
         """Every option with its value: given ones checked, the rest by preset or default. Raises `InputError`."""
         return resolve(self.options, self.presets, options)
