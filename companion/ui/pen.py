@@ -194,7 +194,8 @@ class Pen:
     ) -> float:
         """One line with its middle at `y`; `x` is its left, centre or right. Returns its logical width.
 
-        Cut with an ellipsis at `max_width`; that is reported as a fault unless `may_cut`.
+        Cut with an ellipsis at `max_width`; that is reported as a fault unless `may_cut`, which is for names only: of
+        a player, or of a thing that shows its whole name when it is selected. A sentence is never cut.
         """
         if not text:
             return 0.0

@@ -91,7 +91,7 @@ class DrawnTable(Drawn):
         pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"], "line_strong", 2)
         x = (pen.w - 76) / 2
         pen.box(x, 56, 76, 88, "ground", 2, "sand_3", 2)
-        pen.text(self.word, pen.w / 2, 100, "small", "sand_3", "center", 70, may_cut=True)
+        pen.text(self.word, pen.w / 2, 100, "small", "sand_3", "center", 70)
 
 
 class ScreenBar(DraggedMixin, Touchable):

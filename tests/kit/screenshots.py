@@ -1,4 +1,4 @@
-"""Every screen at three sizes and in three languages as PNG, with a check of words, contrast and touch targets.
+"""Every screen at four sizes and in three languages as PNG, with a check of words, contrast and touch targets.
 
 `python -m tests.kit.screenshots [WORD...]` writes build/screenshots/<screen>-<size>-<language>.png (only those whose
 name holds one of the words) and says what is wrong; exit code 1 if anything is. With `--docs` the pictures of the
@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
-from companion.engine.record import Seat
+from companion.engine.record import Seat, new_id
 from companion.engine.text import T
 from companion.games import find_game
 from companion.language import LANGUAGES
@@ -49,10 +50,25 @@ class Evening:
         self.many = play(journal, tutankhamen, SIX[:3], "2", 40)
         self.path = play(journal, tutankhamen, SIX[:4], "3", 12)
         self.six = play(journal, tutankhamen, SIX, "3", 24)
+        self.stake = self._asked(journal, "scoring")
+        self.pathless = self._without_path(journal)
         self.scored = self._until(journal, lambda s: any(e.scoring for p in s.results for e in p.events))
         self.placing = self._until(journal, lambda s: s.n > 30 and any(c.targets for c in s.decision.choices))
         self.cards = self._until(journal, lambda s: len(s.decision.seats) > 1)
         self.reveal = self._until(journal, lambda s: bool(s.decision.forms))
+
+    def _asked(self, journal: Any, what: str) -> Session:
+        """A game of Tutankhamen stopped at a question of a scoring."""
+        for n in range(self.many_finished.n):
+            part = play(journal, self.tutankhamen, SIX, "3", n)
+            if getattr(part.state, what) is not None:
+                return part
+        raise LookupError(f"the game of the screenshots is never asked about {what}")
+
+    def _without_path(self, journal: Any) -> Session:
+        header = self.many.header
+        setup = {**header.setup, "layout": None, "laid_by": "table"}
+        return Session.start(journal, self.tutankhamen, msgspec.structs.replace(header, id=new_id(), setup=setup))
 
     def _until(self, journal: Any, reached: Callable[[Session], bool]) -> Session:
         whole = self.finished
@@ -107,13 +123,46 @@ def tool(name: str) -> Callable[[Desk], None]:
     return lambda table: table.touch(table.screen.tools.button(name))
 
 
-def scoring(session: Session) -> Callable[[Desk], None]:
-    """Opens the walk-through of the last scoring of a game."""
+def chosen(table: Desk, which: int = 0) -> None:
+    """Selects a lit place by a first tap."""
+    lit = [target for choice in table.screen.decision.choices for target in choice.targets]
+    table.screen.panel.on_target(lit[which])
+
+
+def entry(draft: Any, then: Callable[[Desk], None] | None = None) -> Callable[[Desk], None]:
+    """Opens the form for what lies on the table already, and perhaps does something there."""
+
+    def show(table: Desk) -> None:
+        table.context.go("setup", draft=draft, seats=draft.seats({}))
+        table.ui.frames(3)
+        table.touch(table.screen.enter_button)
+        if then is not None:
+            then(table)
+
+    return show
+
+
+def survey(game: Any) -> Callable[[Desk], None]:
+    """Opens the survey of a box."""
+
+    def show(table: Desk) -> None:
+        table.context.go("box", game=game)
+        table.ui.frames(3)
+        table.touch(table.screen.survey)
+
+    return show
+
+
+def scoring(session: Session, line: int = 0) -> Callable[[Desk], None]:
+    """Opens the walk-through of the last scoring of a game at its line `line`."""
     event = next(e for p in reversed(session.results) for e in p.events if e.scoring is not None)
 
     def show(table: Desk) -> None:
         table.context.session = Session.look_at(table.context.journal, session.header.id)
         table.context.go("scoring", scores=event.scoring, title=event.text)
+        table.ui.frames(3)
+        for _ in range(line):
+            table.screen.next()
 
     return show
 
@@ -146,6 +195,8 @@ def shots(evening: Evening) -> Shots:
                            done=lambda _: None)  # fmt: skip
     yield "setup-aton", opened("setup", draft=named_draft(evening, aton, PAIR), seats=pair)
     yield "setup-tutankhamen", opened("setup", draft=draft, seats=draft.seats({}))
+    yield "setup-entry", entry(draft)
+    yield "setup-first", entry(draft, lambda table: table.touch(table.screen.form.light))
     yield "resume", opened("resume", record=evening.placing.header.id)
     yield "resume-many", opened("resume", record=evening.many.header.id)
     yield "table-cards", at_table(evening.cards)
@@ -158,9 +209,15 @@ def shots(evening: Evening) -> Shots:
     yield "table-many", at_table(evening.many)
     yield "table-path", at_table(evening.path)
     yield "table-six", at_table(evening.six)
+    yield "table-path-taking", at_table(evening.path, chosen)
+    yield "table-path-far", at_table(evening.path, lambda table: chosen(table, -1))
+    yield "table-stake", at_table(evening.stake)
+    yield "table-pathless", at_table(evening.pathless)
     yield "table-menu", at_table(evening.placing, lambda table: table.screen.open_menu())
     yield "correct", at_table(evening.placing, lambda table: table.context.go("correct"))
     yield "scoring", scoring(evening.scored)
+    yield "scoring-end", scoring(evening.scored, 5)
+    yield "scoring-six", scoring(evening.many_finished)
     yield "result", result(evening.finished)
     yield "result-six", result(evening.many_finished)
     yield "history", opened("history")
@@ -171,6 +228,7 @@ def shots(evening: Evening) -> Shots:
     yield "boxes", opened("boxes")
     yield "box-aton", opened("box", game=aton)
     yield "box-tutankhamen", opened("box", game=many)
+    yield "box-survey", survey(many)
     yield "devices", opened("devices")
     yield "trouble", opened("trouble", text=T("The disk is full. Nothing has changed. Make room and try again."))
 

@@ -192,7 +192,7 @@ class AtonView(BoardView):
 
 def _label(pen: Pen, area: Area, words: str, bold: bool) -> None:
     style = TypeStyle("temple", 16, bold, 19)
-    pen.text(words, area.x, area.y + area.h / 2, style, "sand" if bold else "sand_3", max_width=area.w, may_cut=True)
+    pen.text(words, area.x, area.y + area.h / 2, style, "sand" if bold else "sand_3", max_width=area.w)
 
 
 def _disc(pen: Pen, seat: str, x: float, y: float) -> None:

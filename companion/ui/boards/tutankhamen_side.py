@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kivy.properties import StringProperty
@@ -13,7 +13,7 @@ from companion.engine.text import TN, T, Text
 from companion.games.tutankhamen import position
 from companion.games.tutankhamen.moves import Finish, Take
 from companion.games.tutankhamen.state import Tutankhamen
-from companion.ui import theme
+from companion.ui import fit, theme
 from companion.ui.boards import tutankhamen_tiles as tiles
 from companion.ui.boards.base import PLAIN, Area, Marks, SideView
 from companion.ui.boards.tutankhamen_desk import SETS, Desk, lead
@@ -95,7 +95,7 @@ class Sets(Touchable):
         over = pen.shifted(-area.x, -top)
         if self.caption:
             x, y = self.table.caption
-            over.text(self.caption, x, y, tiles.small_style(), "sand_2", max_width=area.w, may_cut=True)
+            over.text(self.caption, x, y, tiles.small_style(), "sand_2", max_width=area.w)
         for index, kind in enumerate(self.state.match.kinds):
             if self.cell(index).y + self.cell(index).h <= self.foot:
                 self._set(over, kind.id, self.cell(index))
@@ -195,7 +195,7 @@ class Side(SideView):
             return
         due, words = self._follows(state)
         area = table.sets_area
-        self.sets.caption = "" if self.frame.portrait else words
+        self.sets.caption = "" if self.frame.portrait else self._fitting(words, area.w)
         top = area.y if self.frame.portrait else table.caption[1] - 11
         bottom = area.y + area.h
         if self.decision is not None and self.decision.forced and not self.frame.portrait:
@@ -210,25 +210,33 @@ class Side(SideView):
             return Area(12, below, 456, side.y + side.h - 70 - below)
         return Area(side.x + 4, below, side.w - 12, 284 - below)
 
-    def _follows(self, state: Tutankhamen) -> tuple[frozenset[str], str]:
-        """The sets that the selected move would score, and the line over the sets."""
+    def _fitting(self, lines: Sequence[Text], width: float) -> str:
+        """The first of `lines` that is not too long, or the last."""
+        said = [self.say(line) for line in lines]
+        return next((line for line in said if fit.measure(line, tiles.small_style(), self.frame) <= width), said[-1])
+
+    def _follows(self, state: Tutankhamen) -> tuple[frozenset[str], tuple[Text, ...]]:
+        """The sets that the selected move would score, and the line over the sets: in full, and shorter ones."""
         chosen = self.signs.selected if state.match.recorded else frozenset()
         for choice in self.decision.choices if self.decision is not None else ():
             if isinstance(choice.move, Take | Finish) and chosen.intersection(choice.targets):
                 seen = position.preview(state, choice.move)
                 titles = tuple(state.match.titles[kind] for kind in seen.scored)
                 cleared = len(seen.cleared)
+                short = T("Scores: {sets}", sets=titles), T("Scores what is framed in gold.")
+                words: tuple[Text, ...]
                 if titles and cleared:
-                    words = TN(
+                    full = TN(
                         "Clears {n} tile. Scores: {sets}", "Clears {n} tiles. Scores: {sets}", cleared, sets=titles
                     )
+                    words = (full, *short)
                 elif titles:
-                    words = T("Scores: {sets}", sets=titles)
+                    words = short
                 elif cleared:
-                    words = TN("Clears {n} tile.", "Clears {n} tiles.", cleared)
+                    words = (TN("Clears {n} tile.", "Clears {n} tiles.", cleared),)
                 else:
-                    words = T("Nothing is cleared or scored.")
-                return frozenset(seen.scored), self.say(words)
+                    words = (T("Nothing is cleared or scored."),)
+                return frozenset(seen.scored), words
         if state.match.rules.down:
-            return frozenset(), self.say(T("Points to go · who leads each set"))
-        return frozenset(), self.say(T("Sets: who leads · left in the path"))
+            return frozenset(), (T("Points to go · who leads each set"),)
+        return frozenset(), (T("Sets: who leads · left in the path"),)

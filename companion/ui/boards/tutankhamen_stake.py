@@ -46,7 +46,8 @@ class StakeCard(Drawn):
         room = (pen.w if pen.h > 100 else pen.w * 0.36) - 56
         name = fit.label(self.say(kind.title), room, True, pen.frame, (18, 16))
         pen.text(name.lines[0], 48, 16, name.style, "sand", max_width=room, may_cut=True)
-        pen.text(words, 48, 34, NAME, "sand_2", max_width=room, may_cut=True)
+        told = fit.balanced(words, NAME, room, 1 if pen.h > 100 else 2, pen.frame)
+        pen.lines(told, 48, 25, "sand_2", max_width=room, line_height=17)
         tally = counts(state, kind.id)
         points = next((line.points for line in position.scores(state).lines if line.category == kind.id), {})
         shown = [seat for seat in state.seats if tally[seat] or state.mask == seat]

@@ -93,7 +93,7 @@ class KindCell(Touchable):
         tiles.draw(pen, self.look, 30, y, 19)
         pen.text(self.title, 58, y - 12, LABEL, "sand", max_width=pen.w - 66, may_cut=True)
         colour = "warn" if self.short else "sand_2"
-        pen.text(self.detail, 58, y + 13, tiles.small_style(), colour, max_width=pen.w - 66, may_cut=True)
+        pen.text(self.detail, 58, y + 13, tiles.small_style(), colour, max_width=pen.w - 66)
 
 
 class BoxSurvey(Drawn):

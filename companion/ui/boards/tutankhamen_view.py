@@ -43,7 +43,7 @@ class Strip(Touchable):
         pen.box(0, 0, pen.w, pen.h, "raised" if self.pressed else "surface", theme.RADIUS["card"])
         pen.seat_disc(seat, 32, middle, 14)
         words = self.view.say(T("holds")) if held else self.view.say(T("holds nothing"))
-        wide = pen.text(words, 50, middle, NUMBER, "sand_2", max_width=pen.w - 60, may_cut=True)
+        wide = pen.text(words, 50, middle, NUMBER, "sand_2", max_width=pen.w - 60)
         left = 50 + wide + 12
         pitch = min(70.0, (pen.w - left - 18) / SHOWN)
         r = 16 if pitch >= 62 else 14

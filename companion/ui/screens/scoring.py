@@ -79,7 +79,12 @@ class ScoringScreen(Screen):
         """Show the line it stands at."""
         line = self.line
         gain = [seat for seat, points in line.points.items() if points]
-        self.headline.sentence = self.say(sentence(line, gain))
+        words = self.say(sentence(line, gain))
+        if len(gain) > 1 and not self.headline.fitted(words).fits:
+            # Many long names: the sheet below says who.
+            words = self.say(TN("{title}: {n} player gets points.", "{title}: {n} players get points.", len(gain),
+                                title=line.title))  # fmt: skip
+        self.headline.sentence = words
         self.headline.seat = gain[0] if len(gain) == 1 else ""
         self.sheet.current = self.current
         self.board.show(self.session.state, None, Marks(counted=frozenset(line.targets), scoring=line.category))

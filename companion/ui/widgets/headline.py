@@ -81,6 +81,14 @@ class Headline(Drawn):
         # Held here as well: while it is hidden the tree does not keep it alive.
         return self._menu
 
+    def fitted(self, sentence: str) -> fit.Fitted:
+        """`sentence` as it would stand here."""
+        w, frame = self.logical_size[0], self.frame
+        room = w - (94 if self.tall else 78) - (66 if self.show_menu else 12)
+        if self.tall:
+            return fit.balanced(sentence, "decision2", room, 3, frame)
+        return fit.sentence(sentence, room, 2, frame)
+
     def arrange(self) -> None:
         w, h = self.logical_size
         self.put(self.seat_square, 0, 0, 80 if self.tall else 64, h)
@@ -92,12 +100,8 @@ class Headline(Drawn):
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "surface")
         left = 94 if self.tall else 78
-        right = 66 if self.show_menu else 12
-        room = pen.w - left - right
-        if self.tall:
-            fitted = fit.balanced(self.sentence, "decision2", room, 3, pen.frame)
-        else:
-            fitted = fit.sentence(self.sentence, room, 2, pen.frame)
+        room = pen.w - left - (66 if self.show_menu else 12)
+        fitted = self.fitted(self.sentence)
         colour = "bad" if self.refusal else "sand"
         pen.lines(fitted, left, (pen.h - fitted.height) / 2, colour, max_width=room)
 
