@@ -41,6 +41,7 @@ from companion.games.tutankhamen import (
     words,
 )
 from companion.games.tutankhamen import setup as laying
+from companion.games.tutankhamen.catalogue import check_catalogue, read_catalogue, whole_path
 from companion.games.tutankhamen.dealer import TutankhamenDealer
 from companion.games.tutankhamen.moves import MOVES
 from companion.games.tutankhamen.setup import TutankhamenSetup
@@ -76,6 +77,10 @@ class TutankhamenGame(Game[Tutankhamen]):
     def sheets(self) -> Mapping[str, Sheet]:
         """One form: a single set."""
         return {SetSheet.id: SetSheet()}
+
+    def check_box(self, box: Box) -> tuple[Fault, ...]:
+        """Lost tiles, missing kinds, a path that is not as long as in a whole box."""
+        return check_catalogue(read_catalogue(box), whole_path(box))
 
     def draw_setup(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> TutankhamenSetup:
         """A random order of the path and a first player by lot."""

@@ -6,13 +6,13 @@ from collections import Counter
 
 from companion.engine.game import Fault
 from companion.engine.text import T, seat
-from companion.games.tutankhamen.catalogue import COIN, PHARAOH
+from companion.games.tutankhamen.catalogue import COIN, PHARAOH, lost
 from companion.games.tutankhamen.state import EMPTY, OUT, PYRAMID, Tutankhamen
 
 
 def audit(state: Tutankhamen) -> tuple[Fault, ...]:
     """Faults of the position; lost tiles come as warnings."""
-    return (*_tiles(state), *_path(state), *_pawns(state), *_mask(state), *_points(state), *_lost(state))
+    return (*_tiles(state), *_path(state), *_pawns(state), *_mask(state), *_points(state), *lost(state.match.kinds))
 
 
 def _tiles(state: Tutankhamen) -> list[Fault]:
@@ -116,19 +116,6 @@ def _points(state: Tutankhamen) -> list[Fault]:
         Fault("A_POINTS", T("{who} can't have fewer than 0 points.", who=seat(who)))
         for who, n in state.points.items()
         if n < 0
-    ]
-
-
-def _lost(state: Tutankhamen) -> list[Fault]:
-    return [
-        Fault(
-            "A_LOST",
-            T("{kind}: {present} of {value} tiles are there.", kind=k.title, present=k.present, value=k.value),
-            (f"set:{k.id}",),
-            warning=True,
-        )
-        for k in state.match.kinds
-        if k.present < k.value
     ]
 
 

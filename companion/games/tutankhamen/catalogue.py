@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import Fault
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text
 
 PHARAOH = "PH"
 COIN = "CO"
@@ -50,6 +51,12 @@ class Kind(msgspec.Struct, frozen=True):
     def title(self) -> Text | str:
         """The name for people: the owner's, else the known one, else value and letter."""
         return self.name or NAMES.get(self.id) or f"{self.value}-{self.id[-1]}"
+
+    @property
+    def numbered(self) -> Text | str:
+        """The name behind the number on the tile ("8 Throne"); a kind without a name tells its value anyway."""
+        named = self.name or self.id in NAMES
+        return T("{value} {kind}", value=self.value, kind=self.title) if named else self.title
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -95,6 +102,10 @@ def _name(box: Box, kind: str) -> str:
     return name.strip()
 
 
+def _word(title: Text | str) -> str:
+    return (title.message if isinstance(title, Text) else title).casefold()
+
+
 def read_catalogue(box: Box) -> Catalogue:
     """The tiles of `box`. A changed value brings its count along unless the count is given too. Raises InputError."""
     kinds = []
@@ -106,17 +117,18 @@ def read_catalogue(box: Box) -> Catalogue:
         entry = Kind(kind, value, present, _name(box, kind))
         if present > value:
             raise InputError(
-                T(
-                    "{kind} has value {value}, so there are at most {value} tiles of it, not {present}. Count again.",
+                TN(
+                    "{kind} has value {n}, so there is at most {n} tile of it, not {present}. Count again.",
+                    "{kind} has value {n}, so there are at most {n} tiles of it, not {present}. Count again.",
+                    value,
                     kind=entry.title,
-                    value=value,
                     present=present,
                 )
             )
         kinds.append(entry)
-    titles = [kind.name.casefold() for kind in kinds if kind.name]
-    for name in titles:
-        if titles.count(name) > 1:
+    titles = [_word(title) for title in (*(kind.title for kind in kinds), NAMES[PHARAOH], NAMES[COIN])]
+    for name in (kind.name for kind in kinds if kind.name):
+        if titles.count(_word(name)) > 1:
             raise InputError(T("Two kinds of tiles are called “{name}”. Give one another name.", name=name))
     pharaohs = _number(box, "special.PH", 0, MOST_SPECIAL)
     coins = _number(box, "special.CO", 0, MOST_SPECIAL)
@@ -126,18 +138,43 @@ def read_catalogue(box: Box) -> Catalogue:
     return Catalogue(tuple(kinds), pharaohs, coins, mask)
 
 
-def check_catalogue(catalogue: Catalogue, printed: int) -> tuple[Fault, ...]:
-    """What is unusual about a box, as warnings: lost tiles, a total that is not the `printed` one (spec 2.2)."""
-    faults = [
+def whole_path(box: Box) -> int:
+    """Tiles in the path of a whole box. Raises InputError."""
+    return _number(box, "tiles", 1, MOST_VALUE * len(KIND_IDS) + 2 * MOST_SPECIAL)
+
+
+def lost(kinds: Sequence[Kind]) -> tuple[Fault, ...]:
+    """A warning for every kind that has fewer tiles than its value (spec 2.2)."""
+    return tuple(
         Fault(
             "A_LOST",
-            T("{kind}: {present} of {value} tiles are there.", kind=k.title, present=k.present, value=k.value),
+            TN(
+                "{kind}: {present} of {n} tile is there.",
+                "{kind}: {present} of {n} tiles are there.",
+                k.value,
+                kind=k.title,
+                present=k.present,
+            ),
             (f"set:{k.id}",),
             warning=True,
         )
-        for k in catalogue.kinds
+        for k in kinds
         if k.present < k.value
-    ]
+    )
+
+
+def check_catalogue(catalogue: Catalogue, printed: int) -> tuple[Fault, ...]:
+    """What is unusual about a box, as warnings: lost tiles, missing kinds, a total that is not `printed` (spec 2.2)."""
+    faults = [*lost(catalogue.kinds)]
+    there = sum(kind.present > 0 for kind in catalogue.kinds)
+    if there < len(KIND_IDS):
+        text = TN(
+            "{n} kind has tiles; a whole box has {all} kinds.",
+            "{n} kinds have tiles; a whole box has {all}.",
+            there,
+            all=len(KIND_IDS),
+        )
+        faults.append(Fault("A_KINDS", text, warning=True))
     total = sum(catalogue.path.values())
     if total != printed:
         text = T("The path has {total} tiles; a whole box has {printed}.", total=total, printed=printed)

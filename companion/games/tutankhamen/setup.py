@@ -11,7 +11,7 @@ from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Setup, Step
 from companion.engine.options import OptionValues
-from companion.engine.text import T, Text, Value, seat
+from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.tutankhamen.catalogue import Catalogue, read_catalogue
 from companion.games.tutankhamen.state import Match, Tutankhamen
 from companion.games.tutankhamen.switches import start_points, switches
@@ -91,26 +91,25 @@ def new(seats: Sequence[str], options: OptionValues, setup: TutankhamenSetup, bo
 
 def rows(layout: Sequence[str], match: Match) -> tuple[Step, ...]:
     """The path as lines of a check-list, a few tiles each."""
-    return tuple(
-        Step(
-            T(
-                "Slots {first} to {last}: {tiles}",
-                first=at + 1,
-                last=min(at + ROW, len(layout)),
-                tiles=tuple(match.titles[tile] for tile in layout[at : at + ROW]),
-            ),
-            drawn=True,
-            picture=tuple(f"slot:{slot}" for slot in range(at + 1, min(at + ROW, len(layout)) + 1)),
-        )
-        for at in range(0, len(layout), ROW)
-    )
+    made = []
+    for at in range(0, len(layout), ROW):
+        row = layout[at : at + ROW]
+        first, last = at + 1, at + len(row)
+        tiles: tuple[Value, ...] = tuple(match.numbered[tile] for tile in row)
+        if first == last:
+            text = T("Slot {slot}: {kind}", slot=first, kind=tiles[0])
+        else:
+            text = T("Slots {first} to {last}: {tiles}", first=first, last=last, tiles=tiles)
+        made.append(Step(text, drawn=True, picture=tuple(f"slot:{slot}" for slot in range(first, last + 1))))
+    return tuple(made)
 
 
 def steps(setup: TutankhamenSetup, seats: Sequence[str], options: OptionValues, box: Box) -> tuple[Step, ...]:
     """The check-list that brings the table to `setup` (spec 3)."""
     state = new(seats, options, setup, box)
     match, start = state.match, start_points(options, len(seats), box) or 0
-    made = [Step(T("Put the pyramid at the far end and the mask on it."), picture=("finish",))]
+    far = T("Put the pyramid at the far end and the mask on it.")
+    made = [Step(far if match.mask else T("Put the pyramid at the far end."), picture=("finish",))]
     if setup.laid_by == "app" and setup.layout is not None:
         made.append(Step(T("Sort the tiles by picture, then lay them face up in one winding line, from the start on.")))
         made += rows(setup.layout, match)
@@ -121,10 +120,12 @@ def steps(setup: TutankhamenSetup, seats: Sequence[str], options: OptionValues, 
         made.append(Step(text))
     made.append(Step(T("Every player puts a pawn at the near end of the line.")))
     if match.rules.direction == "coins":
-        made.append(Step(T("Every player takes {n} coins.", n=start)))
+        made.append(Step(TN("Every player takes {n} coin.", "Every player takes {n} coins.", start)))
     elif match.rules.down:
         made.append(Step(T("Put every score marker on {n}.", n=start)))
     else:
         made.append(Step(T("Everybody starts with 0 points.")))
+    if match.rules.instant_end_at_zero and not match.rules.down:
+        made.append(Step(TN("Whoever has {n} point wins at once.", "Whoever has {n} points wins at once.", start)))
     made.append(Step(T("{who} begins; play goes clockwise.", who=seat(setup.first)), drawn=True))
     return tuple(made)

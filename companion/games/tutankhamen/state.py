@@ -57,6 +57,11 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         return {kind.id: kind.title for kind in self.kinds} | {PHARAOH: NAMES[PHARAOH], COIN: NAMES[COIN]}
 
     @cached_property
+    def numbered(self) -> dict[str, Text | str]:
+        """Names as one looks for the tiles, by id: "8 Throne", "6-B", "Pharaoh"."""
+        return {kind.id: kind.numbered for kind in self.kinds} | {PHARAOH: NAMES[PHARAOH], COIN: NAMES[COIN]}
+
+    @cached_property
     def labels(self) -> dict[str, Text | str]:
         """Names with the value by id: "Sarcophagus (8)"."""
         valued: dict[str, Text | str] = {

@@ -88,9 +88,51 @@ def test_a_box_that_cannot_be_is_refused_by_name(key: str, value: Any, names: st
     assert names in EN.say(error.value.text)
 
 
-def test_two_kinds_of_one_name_are_refused() -> None:
+@pytest.mark.parametrize(
+    "names",
+    [
+        {"kind.S6B.name": "Senet", "kind.S6C.name": "senet"},
+        {"kind.S6B.name": "dog"},  # the shipped name of another kind
+        {"kind.S6B.name": "6-C"},  # what a kind without a name is called
+        {"kind.S6B.name": "Pharaoh"},
+    ],
+)
+def test_two_kinds_of_one_name_are_refused(names: dict[str, str]) -> None:
     with pytest.raises(InputError, match="Two kinds"):
-        read_catalogue(GAME.box.with_overrides({"kind.S6B.name": "Senet", "kind.S6C.name": "senet"}))
+        read_catalogue(GAME.box.with_overrides(names))
+
+
+def test_names_may_be_exchanged() -> None:
+    kinds = read_catalogue(GAME.box.with_overrides({"kind.S8A.name": "Throne", "kind.S8B.name": "Sarcophagus"})).kinds
+    assert [kind.title for kind in kinds[:2]] == ["Throne", "Sarcophagus"]
+
+
+def _checked(values: dict[str, Any]) -> list[str]:
+    found = GAME.check_box(GAME.box.with_overrides(values))
+    assert all(fault.warning for fault in found)
+    return [EN.say(fault.text) for fault in found]
+
+
+def test_an_unusual_box_is_told_and_never_refused() -> None:
+    assert _checked({}) == []
+    assert _checked({"kind.S8A.value": 7}) == ["The path has 68 tiles; a whole box has 69."]
+    assert _checked({"special.CO": 4}) == ["The path has 70 tiles; a whole box has 69."]
+    assert _checked({"special.CO": 4, "tiles": 70}) == []
+    assert _checked({"kind.S1A.present": 0}) == [
+        "Scarab bracelet: 0 of 1 tile is there.",
+        "14 kinds have tiles; a whole box has 15.",
+        "The path has 68 tiles; a whole box has 69.",
+    ]
+    with pytest.raises(InputError, match="of the box must be a whole number"):
+        _checked({"tiles": "many"})
+
+
+def test_a_count_above_the_value_is_refused_in_the_singular_too() -> None:
+    with pytest.raises(InputError) as error:
+        read_catalogue(GAME.box.with_overrides({"kind.S1A.present": 2}))
+    assert EN.say(error.value.text) == (
+        "Scarab bracelet has value 1, so there is at most 1 tile of it, not 2. Count again."
+    )
 
 
 @pytest.mark.parametrize(
@@ -191,8 +233,16 @@ def test_the_check_list_names_every_tile_in_order() -> None:
     steps = GAME.steps(setup, SEATS, GAME.resolve({}), GAME.box)
     rows = [step for step in steps if step.picture and step.drawn]
     assert [slot for step in rows for slot in step.picture] == [f"slot:{slot}" for slot in range(1, 70)]
-    assert EN.say(rows[0].text) == "Slots 1 to 6: Sarcophagus, Throne, Stone tablet, Dog, 6-B, 6-C"
+    assert EN.say(rows[0].text) == "Slots 1 to 6: 8 Sarcophagus, 8 Throne, 8 Stone tablet, 6 Dog, 6-B, 6-C"
     assert EN.say(steps[-1].text) == "Blue begins; play goes clockwise."
+
+
+def test_the_check_list_fits_a_box_without_mask_and_a_last_row_of_one() -> None:
+    box = GAME.box.with_overrides({"special.MASK": 0, "kind.S8A.present": 7, "kind.S8B.present": 7})
+    setup = GAME.draw_setup(SEATS, GAME.resolve({}), Draw("row"), box)
+    said = [EN.say(step.text) for step in GAME.steps(setup, SEATS, GAME.resolve({}), box)]
+    assert said[0] == "Put the pyramid at the far end."
+    assert next(text for text in said if "67" in text).startswith("Slot 67: ")
 
 
 @pytest.mark.parametrize(
@@ -201,6 +251,8 @@ def test_the_check_list_names_every_tile_in_order() -> None:
         ({}, "Everybody starts with 0 points."),
         ({"ruleset": "AMIGO_1993"}, "Put every score marker on 26."),
         ({"ruleset": "OOTB_2005", "start_points": 24}, "Every player takes 24 coins."),
+        ({"ruleset": "OOTB_2005", "start_points": 1}, "Every player takes 1 coin."),
+        ({"ruleset": "AMIGO_1993", "direction": "up"}, "Whoever has 26 points wins at once."),
     ],
 )
 def test_the_check_list_tells_how_points_are_counted(options: dict[str, Any], said: str) -> None:
