@@ -8,13 +8,15 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.game import TABLE, Edit, Fault
-from companion.engine.text import T, Text, seat
+from companion.engine.text import TN, T, Text, seat
 from companion.games.tutankhamen.audit import audit
 from companion.games.tutankhamen.catalogue import COIN, PHARAOH
 from companion.games.tutankhamen.moves import Correct
 from companion.games.tutankhamen.state import EMPTY, OUT, PYRAMID, Match, Tutankhamen
 
 MOST_POINTS = 999
+PAWN_PLACES = (("start", T("at the start")), ("path", T("on the path")), ("pyramid", T("at the pyramid")))
+"""Where a pawn can be while the path is not recorded."""
 
 
 def _with_present(match: Match, present: Mapping[str, int]) -> Match:
@@ -56,6 +58,9 @@ def corrected(state: Tutankhamen, move: Correct) -> Tutankhamen:
             s.held[s.turn][COIN] = 0
         s.turn, s.moved, s.coin, s.clearing = move.turn, False, False, False
     s.coin = s.coin and s.held[s.turn][COIN] > 0
+    if not s.match.recorded:
+        all_done = all(s.at_finish(who) for who in s.seats)
+        s.clearing = all_done or (s.clearing and all(s.pos.values()))
     for tile in s.match.ids:
         s.out[tile] = s.match.present[tile] - s.left[tile] - sum(tiles[tile] for tiles in s.held.values())
     s.due = tuple(kind.id for kind in s.match.kinds if not s.left[kind.id] and kind.id not in s.scored)
@@ -80,7 +85,8 @@ def unknown_place(state: Tutankhamen, move: Correct) -> Text | None:
         if tile not in match.present:
             return T("There is no kind “{kind}” in this box.", kind=tile[:20])
         if not 0 <= n <= match.length:
-            return T("{n} tiles of {kind} can't be.", n=max(min(n, 9999), -9999), kind=match.titles[tile])
+            most = max(min(n, 9999), -9999)
+            return TN("{n} tile of {kind} can't be.", "{n} tiles of {kind} can't be.", most, kind=match.titles[tile])
     if move.left and match.recorded:
         return T("The path is recorded; correct its slots instead of counts.")
     for n in move.points.values():
@@ -102,6 +108,10 @@ def faults(state: Tutankhamen, move: Correct) -> tuple[Fault, ...]:
     return tuple(fault for fault in audit(corrected(state, move)) if not fault.warning)
 
 
+def _where(state: Tutankhamen, who: str) -> str:
+    return "pyramid" if state.at_finish(who) else "path" if state.pos[who] else "start"
+
+
 def edits(state: Tutankhamen) -> tuple[Edit, ...]:
     """Everything of the position that the table may put right."""
     if state.end:
@@ -120,6 +130,9 @@ def edits(state: Tutankhamen) -> tuple[Edit, ...]:
         if match.recorded:
             label = T("{who}: slot of the pawn (0 start, {finish} pyramid)", who=name, finish=match.finish)
             found.append(Edit(f"pawn:{who}", label, state.pos[who], low=0, high=match.finish))
+        else:
+            label = T("{who}: where the pawn is", who=name)
+            found.append(Edit(f"pawn:{who}", label, _where(state, who), PAWN_PLACES))
     places = tuple((who, T("{who}", who=seat(who))) for who in state.seats)
     movers = tuple(place for place in places if not state.at_finish(place[0]) or place[0] == state.turn)
     found.append(Edit("turn", T("Whose turn it is"), state.turn, movers))
@@ -143,7 +156,8 @@ def edits(state: Tutankhamen) -> tuple[Edit, ...]:
             found.append(Edit(f"left:{tile}", label, state.left[tile], low=0, high=match.present[tile]))
     for tile in alive:
         label = T("{kind}: tiles in the box", kind=match.titles[tile])
-        found.append(Edit(f"present:{tile}", label, match.present[tile], low=0, high=match.present[tile]))
+        most = match.kind[tile].value if tile in match.kind else match.present[tile]
+        found.append(Edit(f"present:{tile}", label, match.present[tile], low=0, high=most))
     return tuple(found)
 
 
@@ -162,6 +176,8 @@ def correction(state: Tutankhamen, values: Mapping[str, str | int]) -> Correct:
         if isinstance(value, str):
             if what == "slot":
                 slots[where] = value
+            elif what == "pawn":
+                numbers["pawn"][where] = {"start": 0, "path": 1}.get(value, state.match.finish)
             else:
                 words[what] = value
         elif what == "hold":

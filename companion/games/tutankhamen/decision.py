@@ -11,6 +11,7 @@ from companion.games.tutankhamen.moves import (
     Decline,
     Finish,
     FinishNow,
+    Forget,
     Leave,
     Mask,
     Pharaoh,
@@ -67,6 +68,9 @@ def choice(state: Tutankhamen, move: Move) -> Choice:
             return Choice(move, T("No more tiles behind"))
         case Leave(by=who):
             return Choice(move, T("{who} leaves the game", who=seat(who)))
+        case Forget():
+            told = T("The game goes on without a recorded path: you name every tile by its kind.")
+            return Choice(move, T("Nobody knows the path any more"), (), told)
         case FinishNow():
             return Choice(move, T("Every set is scored: finish now"))
     return Choice(move, T("Stop the game here"))
@@ -110,8 +114,9 @@ def _prompt(state: Tutankhamen) -> Text:
         if stage == "mask":
             return T("{kind} is scored. {who}, do you use the mask?", kind=kind, who=who)
         return T("{kind} is tied. {who}, do you add a pharaoh?", kind=kind, who=who)
-    if not any(state.path[state.pos[state.turn] :]) and state.match.recorded:
+    recorded = state.match.recorded
+    if not (any(state.path[state.pos[state.turn] :]) if recorded else any(state.left.values())):
         return T("{who}, no tile is ahead: go to the pyramid.", who=who)
-    if not state.match.recorded:
+    if not recorded:
         return T("{who}, which tile do you take?", who=who)
     return T("{who}, take any tile ahead of your pawn.", who=who)

@@ -27,7 +27,7 @@ def ranking(state: Tutankhamen) -> tuple[tuple[str, ...], ...]:
 
 
 def _say(state: Tutankhamen, winners: tuple[str, ...]) -> Text:
-    one, points = winners[0], state.points[winners[0]]
+    one = winners[0]
     names: tuple[Value, ...] = tuple(seat(s) for s in winners)
     rules = state.match.rules
     if state.end == "zero":
@@ -48,14 +48,25 @@ def _say(state: Tutankhamen, winners: tuple[str, ...]) -> Text:
         return T("{winner} is the only player left and wins", winner=seat(one))
     if state.end == "stopped":
         return T("The table stopped the game. In the lead: {winners}", winners=names)
-    if rules.down:
-        n = state.remaining(one)
-        if len(winners) > 1:
-            return T("The path is at its end. {winners} share the victory with {n} to go", winners=names, n=n)
-        return T("The path is at its end. {winner} wins with {n} to go", winner=seat(one), n=n)
-    if len(winners) > 1:
-        return T("The path is at its end. {winners} share the victory with {n}", winners=names, n=points)
-    return T("The path is at its end. {winner} wins with {n}", winner=seat(one), n=points)
+    how = T("Every set is scored.") if state.end == "agreed" else T("The path is at its end.")
+    return T("{how} {result}", how=how, result=_say_result(state, winners))
+
+
+def _say_result(state: Tutankhamen, winners: tuple[str, ...]) -> Text:
+    one, names = seat(winners[0]), tuple(seat(s) for s in winners)
+    shared, n = len(winners) > 1, state.points[winners[0]]
+    if not state.match.rules.down:
+        if shared:
+            return T("{winners} share the victory with {n}", winners=names, n=n)
+        return T("{winner} wins with {n}", winner=one, n=n)
+    n = state.remaining(winners[0])
+    if n < 0:
+        if shared:
+            return T("{winners} share the victory, {n} past zero", winners=names, n=-n)
+        return T("{winner} wins, {n} past zero", winner=one, n=-n)
+    if shared:
+        return T("{winners} share the victory with {n} to go", winners=names, n=n)
+    return T("{winner} wins with {n} to go", winner=one, n=n)
 
 
 def outcome(state: Tutankhamen) -> Outcome | None:

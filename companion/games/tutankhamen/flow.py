@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.engine.game import Event, Scores
-from companion.engine.text import T, Text, seat
+from companion.engine.text import TN, T, Text, seat
 from companion.games.tutankhamen.catalogue import COIN, PHARAOH
 from companion.games.tutankhamen.rules import counts, group, mask_asked, stock, thefts
 from companion.games.tutankhamen.scoring import award, line
@@ -138,17 +138,30 @@ def _pay(s: Tutankhamen, scoring: Scoring, events: Events) -> None:
     scores = Scores((line(kind.id, kind.title, kind.value, paid),), dict(s.points))
     for who, n in paid.points.items():
         s.points[who] += n
-    text = _say_scoring(s, kind.id, tiles)
+    text = _say_scoring(s, scoring, tiles)
     events.append(Event("score", text, paid.first, (f"set:{kind.id}",), scores.lines[0].points, True, scores))
     retire(s, scoring)
     check_end(s)
 
 
-def _say_scoring(s: Tutankhamen, kind: str, tiles: dict[str, int]) -> Text:
-    held = tuple(T("{who} {n}", who=seat(who), n=tiles[who]) for who in s.seats if tiles[who])
+def _say_strength(s: Tutankhamen, scoring: Scoring, who: str, n: int) -> Text:
+    """What a seat has in a set: tiles, the mask counted among them, and pharaohs beside them."""
+    masked = scoring.mask == "used" and s.mask == who
+    added = scoring.pharaohs.get(who, 0)
+    if not added:
+        return T("{who} {n} with the mask", who=seat(who), n=n) if masked else T("{who} {n}", who=seat(who), n=n)
+    more = TN("{n} pharaoh", "{n} pharaohs", added)
+    if masked:
+        return T("{who} {n} with the mask + {more}", who=seat(who), n=n, more=more)
+    return T("{who} {n} + {more}", who=seat(who), n=n, more=more)
+
+
+def _say_scoring(s: Tutankhamen, scoring: Scoring, tiles: dict[str, int]) -> Text:
+    title = s.match.titles[scoring.kind]
+    held = tuple(_say_strength(s, scoring, who, tiles[who]) for who in s.seats if tiles[who])
     if not held:
-        return T("{kind} is complete, and nobody has one", kind=s.match.titles[kind])
-    return T("{kind} is complete: {held}", kind=s.match.titles[kind], held=held)
+        return T("{kind} is complete, and nobody has one", kind=title)
+    return T("{kind} is complete: {held}", kind=title, held=held)
 
 
 def retire(s: Tutankhamen, scoring: Scoring) -> None:
@@ -157,12 +170,13 @@ def retire(s: Tutankhamen, scoring: Scoring) -> None:
     for tiles in s.held.values():
         s.out[kind] += tiles[kind]
         tiles[kind] = 0
+    gone = s.gone if rules.leaver_tiles == "out" else ()
     for who, n in scoring.pharaohs.items():
-        if rules.pharaoh_single_use:
+        if rules.pharaoh_single_use or who in gone:
             s.out[PHARAOH] += n
         else:
             s.held[who][PHARAOH] += n
-    if scoring.mask == "used" and rules.mask_single_use:
+    if scoring.mask == "used" and (rules.mask_single_use or s.mask in gone):
         s.mask = OUT
     s.scored += (kind,)
     s.scoring = None

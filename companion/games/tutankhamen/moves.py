@@ -72,6 +72,10 @@ class FinishNow(Move, frozen=True, tag="finish_now"):
     """Every set is scored, so everybody agrees to end at once (spec 4). By the table."""
 
 
+class Forget(Move, frozen=True, tag="forget_path"):
+    """Nobody knows any more which tile lies where: the game goes on without a recorded path (10.1). By the table."""
+
+
 class Correct(Move, frozen=True, tag="correct", kw_only=True):
     """The table puts the position right: the new values of whatever was wrong (spec 10.1). By the table.
 
@@ -110,5 +114,6 @@ MOVES: tuple[type[Move], ...] = (
     Leave,
     Stop,
     FinishNow,
+    Forget,
     Correct,
 )

@@ -283,9 +283,10 @@ class Truth:
         for tile in self.tiles:
             if tile.kind == kind:
                 tile.place = "pile"
+        emptied = self.left if self.rules["leaver_tiles"] == "out" else set()
         for who, tile in played:
-            tile.place = "pile" if self.rules["pharaoh_single_use"] else who
-        if joker and self.rules["mask_single_use"]:
+            tile.place = "pile" if self.rules["pharaoh_single_use"] or who in emptied else who
+        if joker and (self.rules["mask_single_use"] or joker in emptied):
             self.mask = "out"
         self._masked = ""
         self.closed.add(kind)

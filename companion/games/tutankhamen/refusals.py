@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import TABLE, Move, Refusal
 from companion.engine.text import T, Text, Value, seat
-from companion.games.tutankhamen.catalogue import PHARAOH
+from companion.games.tutankhamen.catalogue import COIN, MASK, PHARAOH
 from companion.games.tutankhamen.correcting import faults, unknown_place
 from companion.games.tutankhamen.moves import (
     Cleared,
@@ -13,6 +13,7 @@ from companion.games.tutankhamen.moves import (
     Decline,
     Finish,
     FinishNow,
+    Forget,
     Leave,
     Mask,
     Pass,
@@ -44,19 +45,23 @@ NEEDS: dict[type[Move], Stage] = {
     ClearKind: "clear",
     Cleared: "clear",
 }
-BY_TABLE = (ClearKind, Cleared, Stop, FinishNow, Correct)
+BY_TABLE = (ClearKind, Cleared, Stop, FinishNow, Forget, Correct)
 
 
 def refuse(state: Tutankhamen, move: Move) -> Refusal | None:
     """Why `move` is not allowed now, or None."""
     if state.end:
         return Refusal("E_OVER")
-    if isinstance(move, BY_TABLE) != (move.by == TABLE) or (move.by != TABLE and move.by not in state.pos):
+    if move.by != TABLE and move.by not in state.pos:
+        return Refusal("E_SEAT", {"seat": move.by[:20]})
+    if isinstance(move, BY_TABLE) != (move.by == TABLE):
         return Refusal("E_BY")
     if isinstance(move, Stop):
         return None
     if isinstance(move, Leave):
         return Refusal("E_GONE", {"who": seat(move.by)}) if move.by in state.gone else None
+    if isinstance(move, Forget):
+        return None if state.match.recorded else Refusal("E_UNRECORDED")
     if isinstance(move, Correct):
         return _correct(state, move)
     if (wrong := _mode(state, move)) is not None:
@@ -132,11 +137,11 @@ def _kind(state: Tutankhamen, tile: str) -> Refusal | None:
 def _steal(state: Tutankhamen, move: Steal) -> Refusal | None:
     """Spec 5.3: a tile of a kind you have, not scored yet, from another player."""
     match, tile = state.match, move.kind
+    if tile in (COIN, MASK):
+        return Refusal("E_COIN_TILE")
     if (wrong := _kind(state, tile)) is not None:
         return wrong
     title = match.titles[tile]
-    if tile not in match.kind and tile != PHARAOH:
-        return Refusal("E_COIN_TILE")
     if tile == PHARAOH and not match.rules.coin_may_take_pharaoh:
         return Refusal("E_COIN_PHARAOH")
     if tile in state.scored:
@@ -144,7 +149,7 @@ def _steal(state: Tutankhamen, move: Steal) -> Refusal | None:
     if move.victim == move.by:
         return Refusal("E_SELF")
     if move.victim not in state.held:
-        return Refusal("E_BY")
+        return Refusal("E_SEAT", {"seat": move.victim[:20]})
     if not state.held[move.by][tile]:
         return Refusal("E_NONE", {"kind": title}, (f"hold:{move.by}:{tile}",))
     if not state.held[move.victim][tile]:

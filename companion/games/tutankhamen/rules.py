@@ -12,6 +12,7 @@ from companion.games.tutankhamen.moves import (
     Decline,
     Finish,
     FinishNow,
+    Forget,
     Leave,
     Mask,
     Pharaoh,
@@ -100,10 +101,12 @@ def legal_moves(state: Tutankhamen) -> list[Move]:
 
 
 def incident_moves(state: Tutankhamen) -> list[Move]:
-    """Moves outside the decision: somebody leaves, the table stops, everybody agrees to finish (spec 4, 10.1)."""
+    """Moves outside the decision: leaving, stopping, finishing by agreement, giving the path up (spec 4, 10.1)."""
     if state.end:
         return []
     moves: list[Move] = [Leave(seat) for seat in state.seats if seat not in state.gone]
     if state.stage == "move" and len(state.scored) == len(state.match.kinds):
         moves.append(FinishNow(TABLE))
+    if state.match.recorded:
+        moves.append(Forget(TABLE))
     return [*moves, Stop(TABLE)]

@@ -76,7 +76,7 @@ def _holdings(data: Mapping[str, Any], value: int) -> dict[str, int]:
         if total + removed != value:
             raise InputError(
                 T(
-                    "{total} tiles held and {removed} removed are not {value}. Correct one, or leave out “removed”.",
+                    "Held {total} and removed {removed} do not make {value}. Correct one, or leave out “removed”.",
                     total=total,
                     removed=removed,
                     value=value,

@@ -17,6 +17,7 @@ from companion.games.tutankhamen.moves import (
     Decline,
     Finish,
     FinishNow,
+    Forget,
     Leave,
     Mask,
     Pharaoh,
@@ -79,6 +80,8 @@ def _carry_out(s: Tutankhamen, move: Move, events: Events) -> None:
             s.clearing = False
         case Leave(by=who):
             _leave(s, who, events)
+        case Forget():
+            _forget(s, events)
         case Stop():
             s.end = "stopped"
         case FinishNow():
@@ -93,7 +96,10 @@ def _take(s: Tutankhamen, who: str, tile: str, target: str, events: Events) -> N
     held[tile] += 1
     s.left[tile] -= 1
     s.moved = True
-    text = T("{who} takes {kind} and has {n} now", who=seat(who), kind=s.match.labels[tile], n=held[tile])
+    if tile == COIN:
+        text = T("{who} takes a coin tile", who=seat(who))
+    else:
+        text = T("{who} takes {kind} and has {n} now", who=seat(who), kind=s.match.labels[tile], n=held[tile])
     events.append(Event("take", text, (who,), (target, f"pawn:{who}", f"hold:{who}:{tile}")))
     if tile == COIN:
         s.coin = True
@@ -150,6 +156,16 @@ def _answer_pharaoh(s: Tutankhamen, who: str, add: bool, events: Events) -> None
         text = T("{who} adds no pharaoh", who=seat(who))
     events.append(Event("pharaoh", text, (who,), (f"set:{scoring.kind}",)))
     s.scoring = msgspec.structs.replace(scoring, at=scoring.at + 1, added=scoring.added or add, pharaohs=pharaohs)
+
+
+def _forget(s: Tutankhamen, events: Events) -> None:
+    """Counts are all that is left of the path; what is still to be cleared in this turn is named by the table."""
+    s.match = msgspec.structs.replace(s.match, recorded=False)
+    s.path = []
+    for who, slot in s.pos.items():
+        s.pos[who] = min(slot, 1) if slot <= s.match.length else slot
+    s.clearing = s.moved and all(s.pos.values())
+    events.append(Event("forget_path", T("The game goes on without a recorded path.")))
 
 
 def _leave(s: Tutankhamen, who: str, events: Events) -> None:

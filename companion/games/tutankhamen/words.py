@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Move
-from companion.engine.text import T, Text, Value, seat
+from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.tutankhamen.catalogue import PHARAOH
 from companion.games.tutankhamen.moves import (
     Cleared,
@@ -12,6 +12,7 @@ from companion.games.tutankhamen.moves import (
     Decline,
     Finish,
     FinishNow,
+    Forget,
     Leave,
     Mask,
     Pass,
@@ -64,6 +65,8 @@ def say_move(before: Tutankhamen, move: Move) -> Text:
             return T("{who} leaves the game", who=who)
         case Stop():
             return T("The table stops the game")
+        case Forget():
+            return T("The table plays on without a recorded path")
         case FinishNow():
             return T("Everybody agrees to finish")
         case Correct():
@@ -88,9 +91,12 @@ def _pawn(state: Tutankhamen, who: str) -> Text:
 
 
 def _points(state: Tutankhamen, who: str) -> Text:
-    if state.match.rules.down:
+    rules = state.match.rules
+    if rules.direction == "coins":
+        return TN("{who} has {n} coin", "{who} has {n} coins", max(state.remaining(who), 0), who=seat(who))
+    if rules.down:
         return T("{who}: {n} to go", who=seat(who), n=state.remaining(who))
-    return T("{who}: {n} points", who=seat(who), n=state.points[who])
+    return TN("{who}: {n} point", "{who}: {n} points", state.points[who], who=seat(who))
 
 
 def _mask(state: Tutankhamen) -> Text:
@@ -101,16 +107,20 @@ def _mask(state: Tutankhamen) -> Text:
     return T("{who} has the mask", who=seat(state.mask))
 
 
+def _path(state: Tutankhamen) -> list[Text]:
+    """Every tile of the path by its slot, or how many there are of each kind where the path is not recorded."""
+    if not state.match.recorded:
+        row = tuple(T("{n} × {kind}", n=n, kind=state.match.titles[tile]) for tile, n in state.left.items() if n)
+        return [T("In the path: {tiles}", tiles=row) if row else T("The path is empty")]
+    names = state.match.numbered
+    laid = [T("{slot} ({kind})", slot=i, kind=names[tile]) for i, tile in enumerate(state.path, 1) if tile != EMPTY]
+    rows = [tuple(laid[at : at + ROW]) for at in range(0, len(laid), ROW)]
+    return [T("In the path: {tiles}", tiles=row) for row in rows] or [T("The path is empty")]
+
+
 def lay_out(state: Tutankhamen) -> tuple[Text, ...]:
     """How the table should look, as a check-list."""
-    titles, made = state.match.titles, []
-    laid = [(slot, tile) for slot, tile in enumerate(state.path, 1) if tile != EMPTY]
-    for at in range(0, len(laid), ROW):
-        row = tuple(T("{slot} {kind}", slot=slot, kind=titles[tile]) for slot, tile in laid[at : at + ROW])
-        made.append(T("In the path: {tiles}", tiles=row))
-    if not state.match.recorded:
-        row = tuple(T("{n} × {kind}", n=n, kind=titles[tile]) for tile, n in state.left.items() if n)
-        made.append(T("In the path: {tiles}", tiles=row) if row else T("The path is empty"))
+    titles, made = state.match.titles, _path(state)
     for who in state.seats:
         made.append(_pawn(state, who))
         tiles = _tiles(state, who)
@@ -128,22 +138,29 @@ def lay_out(state: Tutankhamen) -> tuple[Text, ...]:
 
 def put_back(now: Tutankhamen, then: Tutankhamen) -> tuple[Text, ...]:
     """What to do with the pieces so that a table that looks like `now` looks like `then`."""
-    titles, made = now.match.titles, []
-    for slot, (is_now, was) in enumerate(zip(now.path, then.path, strict=True), 1):
+    titles, names, forgotten = now.match.titles, now.match.numbered, now.match.recorded != then.match.recorded
+    made = _path(then) if forgotten else []
+    for slot, (is_now, was) in enumerate(() if forgotten else zip(now.path, then.path, strict=True), 1):
         if is_now == was:
             continue
         if was == EMPTY:
-            made.append(T("Take {kind} out of slot {slot}", kind=titles[is_now], slot=slot))
+            made.append(T("Take {kind} out of slot {slot}", kind=names[is_now], slot=slot))
+        elif is_now == EMPTY:
+            made.append(T("Put {kind} into slot {slot}", kind=names[was], slot=slot))
         else:
-            made.append(T("Put {kind} into slot {slot}", kind=titles[was], slot=slot))
+            made.append(T("Put {kind} into slot {slot} for {other}", kind=names[was], slot=slot, other=names[is_now]))
     for tile in now.match.ids:
-        if not now.match.recorded and now.left[tile] != then.left[tile]:
+        if not forgotten and not now.match.recorded and now.left[tile] != then.left[tile]:
             text = T("{kind}: {n} in the path", kind=titles[tile], n=then.left[tile])
             made.append(text)
         for who in now.seats:
-            if now.held[who][tile] != then.held[who][tile]:
-                n = then.held[who][tile]
+            n = then.held[who][tile]
+            if now.held[who][tile] == n:
+                continue
+            if n:
                 made.append(T("{who} has {n} × {kind}", who=seat(who), n=n, kind=titles[tile]))
+            else:
+                made.append(T("{who} has no {kind}", who=seat(who), kind=titles[tile]))
     for who in now.seats:
         if now.pos[who] != then.pos[who]:
             made.append(_pawn(then, who))

@@ -197,8 +197,8 @@ def test_the_list_of_what_to_put_back_after_undo() -> None:
     then = played(start(("A", "B")), Take("A", 1))
     now = played(then, Take("B", 3))
     assert [EN.say(text) for text in GAME.put_back(now, then)] == [
-        "Put Stone tablet into slot 3",
-        "B has 0 × Stone tablet",
+        "Put 8 Stone tablet into slot 3",
+        "B has no Stone tablet",
         "B's pawn: at the start",
     ]
 
@@ -206,7 +206,7 @@ def test_the_list_of_what_to_put_back_after_undo() -> None:
 def test_the_table_can_be_laid_out_again() -> None:
     state = played(start(("A", "B")), Take("A", 1))
     said = [EN.say(text) for text in GAME.lay_out(state)]
-    assert said[0].startswith("In the path: 2 Throne, 3 Stone tablet")
+    assert said[0].startswith("In the path: 2 (8 Throne), 3 (8 Stone tablet)")
     assert "A's pawn: in slot 1" in said
     assert "A has 1 × Sarcophagus" in said
     assert "The mask lies on the pyramid" in said

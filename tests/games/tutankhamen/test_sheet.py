@@ -65,7 +65,7 @@ def test_switches_may_be_given() -> None:
         (GOOD | {"holdings": {"A": 9}}, "A in “holdings” needs a whole number"),
         (GOOD | {"holdings": {"A": None}}, "A in “holdings” needs a whole number"),
         (GOOD | {"holdings": {"A": 5, "B": 4}}, "The players hold 9 tiles"),
-        (GOOD | {"removed": 3}, "8 tiles held and 3 removed are not 8"),
+        (GOOD | {"removed": 3}, "Held 8 and removed 3 do not make 8"),
         (GOOD | {"removed": "none"}, "“removed” must be a whole number"),
         (GOOD | {"mask": "D"}, "“mask” names “D”"),
         (GOOD | {"mask": ["A"]}, "“mask” names"),
