@@ -11,7 +11,7 @@ import pytest
 from companion.engine.draw import Draw
 from companion.games.tutankhamen import GAME
 from companion.games.tutankhamen.catalogue import read_catalogue
-from companion.games.tutankhamen.moves import ClearKind, Finish, Steal, Take, TakeKind
+from companion.games.tutankhamen.moves import ClearKind, Finish, Forget, Steal, Take, TakeKind
 from companion.games.tutankhamen.setup import TutankhamenSetup
 from tests.kit import inspect
 from tests.kit.sitting import Sitting
@@ -186,6 +186,22 @@ def test_without_a_path_the_kinds_are_tapped(table: Sitting) -> None:
     table.tap_text("No more tiles behind")
     assert table.session.state.left["S8B"] == 7
     assert table.session.decision.seats == ("red",)
+
+
+def test_a_path_nobody_knows_any_more_gives_way_to_its_kinds_and_comes_back(table: Sitting) -> None:
+    screen = table.start(GAME, THREE, [Take("red", 3), Take("blue", 2)], setup=mixed(THREE))
+    screen.play(Forget("table"))
+    table.settle()
+    assert screen.board.rect_of("slot:10") is None
+    assert screen.board.rect_of("set:S8A") is not None
+    assert table.shows("Kira, which tile do you take?")
+    table.make(TakeKind("green", "S8A"))
+    table.settle()
+    assert table.shows("No more tiles behind")
+    steps = [screen.say(text) for text in table.session.rewind(2, THREE)]
+    assert steps[0].startswith("In the path: 1 (")
+    table.settle()
+    assert table.session.state.match.recorded
 
 
 def test_a_box_with_a_lost_tile_has_68_slots(table: Sitting) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.tutankhamen import GAME
 from companion.games.tutankhamen.catalogue import read_catalogue
-from companion.games.tutankhamen.moves import Take
+from companion.games.tutankhamen.moves import Correct, Leave, Steal, Take
 from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.ui.boards.tutankhamen_laying import Laying
 from companion.ui.boards.tutankhamen_places import places
@@ -118,6 +118,43 @@ def test_a_scoring_counts_what_lay_there_before_and_the_tile_just_taken() -> Non
     assert set(found) == {"S2A", "S1A"}, "the second knife is taken, the bracelet at slot 1 is cleared"
     assert found["S2A"].tiles == {"red": 1, "blue": 1}
     assert found["S1A"].tiles == {"red": 0, "blue": 0}
+
+
+def test_a_stolen_tile_counts_for_the_thief_when_clearing_scores_its_set() -> None:
+    layout = ("S4A", "S4A", "S4A", "S4A", "CO", *_rest("S4A", "S4A", "S4A", "S4A", "CO"))
+    setup = TutankhamenSetup(layout=layout, first="red", laid_by="table")
+    state = GAME.new(("red", "blue"), GAME.resolve({}), setup, GAME.box)
+    for move in (Take("red", 1), Take("blue", 2), Take("red", 3), Take("blue", 6), Take("red", 5)):
+        state = GAME.play(state, move).state
+    assert state.stage == "coin"
+    steal = Steal("red", "S4A", "blue")
+    after = GAME.play(state, steal).state
+    assert tallies(state, steal, after)["S4A"].tiles == {"red": 3, "blue": 0}
+    assert after.points == {"red": 4, "blue": 1}
+
+
+@pytest.mark.parametrize(("tiles", "counted"), [("keep", 1), ("out", 0)])
+def test_tiles_of_who_leaves_count_as_the_rules_say(tiles: str, counted: int) -> None:
+    state = GAME.new(("red", "blue", "green"), GAME.resolve({"leaver_tiles": tiles}), _knives(), GAME.box)
+    for move in (Take("red", 1), Take("blue", 4), Take("green", 5)):
+        state = GAME.play(state, move).state
+    after = GAME.play(state, Leave("red")).state
+    assert tallies(state, Leave("red"), after)["S2A"].tiles["red"] == counted
+    assert after.points["red"] == 2 * counted
+
+
+def test_a_correction_counts_what_it_says() -> None:
+    state = GAME.new(("red", "blue"), GAME.resolve({}), _knives(), GAME.box)
+    state = GAME.play(state, Take("red", 1)).state
+    move = Correct("table", slots={"2": ""}, held={"blue": {"S2A": 1}})
+    after = GAME.play(state, move).state
+    assert tallies(state, move, after)["S2A"].tiles == {"red": 1, "blue": 1}
+    assert after.points == {"red": 1, "blue": 1}
+
+
+def _knives() -> TutankhamenSetup:
+    layout = ("S2A", "S2A", *_rest("S2A", "S2A"))
+    return TutankhamenSetup(layout=layout, first="red", laid_by="table")
 
 
 def _rest(*used: str) -> tuple[str, ...]:
