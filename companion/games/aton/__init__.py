@@ -79,6 +79,9 @@ class Aton(Game[AtonState]):
     def sheets(self) -> Mapping[str, Sheet]:
         return {AtonSheet.id: AtonSheet(facts_of(_box()))}
 
+    def check_box(self, box: Box) -> tuple[Fault, ...]:
+        return audit.box_warnings(facts_of(box))
+
     # setup
 
     def draw_setup(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> AtonSetup:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.game import Fault
 from companion.engine.text import T, seat
-from companion.games.aton.layout import load_warnings
+from companion.games.aton.layout import Facts, load_warnings
 from companion.games.aton.position import AtonState, Side
 
 
@@ -90,10 +90,14 @@ def new_card_warnings(state: AtonState, i: int, before: Side) -> tuple[Fault, ..
     return tuple(_doubted(state, i, value) for value in fresh)
 
 
+def box_warnings(facts: Facts) -> tuple[Fault, ...]:
+    """What of the box differs from every known copy (spec aton 2.2)."""
+    return tuple(Fault("W_BOX", text, warning=True) for text in load_warnings(facts))
+
+
 def audit(state: AtonState) -> tuple[Fault, ...]:
     """Faults of the position, then warnings about the Dead, the cards and the box data."""
-    box = tuple(Fault("W_BOX", text, warning=True) for text in load_warnings(state.facts))
-    return (*faults(state), *dead_warnings(state), *card_warnings(state), *box)
+    return (*faults(state), *dead_warnings(state), *card_warnings(state), *box_warnings(state.facts))
 
 
 def score_check(state: AtonState, markers: Mapping[str, int]) -> tuple[Fault, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.games.tutankhamen.switches import start_points
 from companion.language import Language
 from tests.games.tutankhamen.positions import layout_l1
+from tests.kit.commands import run
 
 EN = Language("en")
 SEATS = ("red", "blue", "green")
@@ -260,3 +262,24 @@ def test_the_check_list_tells_how_points_are_counted(options: dict[str, Any], sa
     steps = GAME.steps(setup, SEATS, GAME.resolve(options), GAME.box)
     assert said in [EN.say(step.text) for step in steps]
     assert any("Shuffle the 69 tiles" in EN.say(step.text) for step in steps)
+
+
+def test_the_box_command_warns_and_lets_the_table_play(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"kind.S8A.present": 7}', "utf-8")
+    ran = run("box", "check", "tutankhamen", "--values", str(file), "--json")
+    assert (ran.code, ran.value["good"], ran.value["faults"]) == (0, True, [])
+    assert ran.value["warnings"] == [
+        "Sarcophagus: 7 of 8 tiles are there.",
+        "The path has 68 tiles; a whole box has 69.",
+    ]
+    said = run("box", "check", "tutankhamen", "--values", str(file)).out
+    assert "Unusual: The path has 68 tiles; a whole box has 69." in said
+
+
+def test_the_box_command_refuses_what_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"tiles": "many"}', "utf-8")
+    ran = run("box", "check", "tutankhamen", "--values", str(file), "--json")
+    assert (ran.code, ran.value["good"], ran.value["warnings"]) == (1, False, [])
+    assert len(ran.value["faults"]) == 1
