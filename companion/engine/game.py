@@ -270,8 +270,12 @@ class Game(ABC, Generic[S]):
         return Text(self.help.refusals[refusal.code].title, refusal.params)
 
     def say_refusal(self, refusal: Refusal) -> Text:
-        """A refusal in words, with the rule behind it to be found under `help.refusals[code].rule`."""
+        """A refusal in words; `rule_behind` names the page with the rule."""
         return Text(self.help.refusals[refusal.code].text, refusal.params)
+
+    def rule_behind(self, refusal: Refusal) -> str:
+        """The rule page (id) that a refusal leads to."""
+        return self.help.refusals[refusal.code].rule
 
     def decode_move(self, data: Any) -> Move:
         """A move from its JSON object, strictly. Raises `msgspec.ValidationError`."""

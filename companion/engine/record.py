@@ -351,7 +351,7 @@ def examine(
         try:
             played = game.play(state, line.move)
         except IllegalMove as error:
-            rule = game.help.refusals[error.refusal.code].rule
+            rule = game.rule_behind(error.refusal)
             faults.append(RecordFault(number, game.say_refusal(error.refusal), n, rule))
             continue
         state = played.state
