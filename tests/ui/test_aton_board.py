@@ -154,3 +154,18 @@ def test_the_words_of_the_board_are_the_ones_of_the_box(ui: UI) -> None:
     board = view(ui, Frame(800, 480), position())
     assert {"1 · difference", "2 · majority: 5", "3 · 1 each", "4 · 3 per blue"} <= set(board.texts())
     assert isinstance(board.reading.dead_label, Text)
+
+
+def test_a_tap_beside_a_step_with_one_way_is_explained() -> None:
+    from companion.ui.boards.aton import BOARD
+
+    six = {f"1.{n:02d}": "red" for n in range(1, 7)} | {f"1.{n:02d}": "blue" for n in range(7, 12)}
+    rows = (Ready("red"), Ready("blue"), Reveal("red", (1, 2, 1, 4)), Reveal("blue", (1, 3, 1, 1)))
+    state = position(rows, board=six)
+    decision = GAME.decision(state)
+    assert decision.forced
+    for target, code in (("space:2.01", "E_TEMPLE"), ("space:1.07", "E_OCCUPIED"), ("space:1.12", "E_TOGETHER")):
+        move = BOARD.attempt(state, decision, target)
+        assert move is not None
+        refusal = GAME.refuse(state, move)
+        assert refusal is not None and refusal.code == code

@@ -34,8 +34,9 @@ from companion.engine.text import T, Text, seat
 from companion.games.aton import audit, generator, log, play, referee, table, tell, words
 from companion.games.aton.dealer import AtonDealer
 from companion.games.aton.layout import SEATS, facts_of
-from companion.games.aton.moves import MOVES, Correct, Exchange, Leave, Ready, Stop, TieDraw, TurnedUp
+from companion.games.aton.moves import MOVES, Coin, Correct, Exchange, Leave, Ready, Stop, TieDraw, TurnedUp
 from companion.games.aton.position import AtonState
+from companion.games.aton.put_back import put_back
 from companion.games.aton.scoring import score_board
 from companion.games.aton.sheet import AtonSheet
 from companion.games.aton.switches import SWITCHES
@@ -115,7 +116,7 @@ class Aton(Game[AtonState]):
             ]
         for name in state.seats:
             for outcome in referee.leave_outcomes(state):
-                found.append(Choice(Leave(name, outcome), _LEAVING[outcome](name)))  # type: ignore[arg-type]
+                found.append(Choice(Leave(name, outcome), log.leaving(name, outcome)))  # type: ignore[arg-type]
         found.append(Choice(Stop("table"), T("Both agree to stop")))
         return tuple(found)
 
@@ -132,11 +133,18 @@ class Aton(Game[AtonState]):
             return T("Cards were turned up from the piles for the order.")
         if isinstance(move, TurnedUp):
             return T("A row was turned up and seen.")
-        if isinstance(move, Ready) and any(side.ready for side in before.sides):
-            return T("Both rows were turned up and seen.")
+        if isinstance(move, Coin):
+            return T("A coin was tossed.")
+        if isinstance(move, Ready):
+            if any(side.ready for side in before.sides):
+                return T("Both rows were turned up and seen.")
+            if before.options["reopen_row"] == "never":
+                return T("You agreed that a row is final once it lies.")
         after = play.apply(before, move).state
         if any(now.cards.shuffles != then.cards.shuffles for now, then in zip(after.sides, before.sides, strict=True)):
             return T("A discard pile was shuffled after that.")
+        if after.round != before.round:
+            return T("The round is over, and new cards were drawn and seen.")
         return None
 
     # position
@@ -196,7 +204,7 @@ class Aton(Game[AtonState]):
         return table.lay_out(state)
 
     def put_back(self, now: AtonState, then: AtonState) -> tuple[Text, ...]:
-        return table.put_back(now, then)
+        return put_back(now, then)
 
     def edits(self, state: AtonState) -> tuple[Edit, ...]:
         return table.edits(state)
@@ -210,14 +218,13 @@ class Aton(Game[AtonState]):
 
     # words
 
+    def rule_behind(self, refusal: Refusal) -> str:
+        """One code stands for several steps: where the refusal says which, the page of that step."""
+        step = refusal.params.get("step")
+        return self.help.phases[step].rule if isinstance(step, str) else super().rule_behind(refusal)
+
     def say_move(self, before: AtonState, move: Move) -> Text:
         return log.say_move(before, move)
 
-
-_LEAVING = {
-    "save": lambda name: T("{who} leaves: keep the game for another day", who=seat(name)),
-    "opponent_wins": lambda name: T("{who} leaves: the other player wins", who=seat(name)),
-    "no_result": lambda name: T("{who} leaves: no result", who=seat(name)),
-}
 
 GAME = Aton()

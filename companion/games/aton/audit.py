@@ -8,6 +8,7 @@ from companion.engine.game import Fault
 from companion.engine.text import T, seat
 from companion.games.aton.layout import Facts, load_warnings
 from companion.games.aton.position import AtonState, Side
+from companion.games.aton.rules import most_dead
 
 
 def faults(state: AtonState) -> tuple[Fault, ...]:
@@ -36,32 +37,31 @@ def faults(state: AtonState) -> tuple[Fault, ...]:
             found.append(Fault("A_SCORE", T("The score of {who} is below 0.", who=seat(name))))
         if side.dead < 0:
             found.append(Fault("A_DEAD", T("{who} can't have fewer than 0 in the Dead.", who=seat(name)), ("dead",)))
-    return (*found, *_dead_faults(state))
+    return (*found, *(dead_faults(state) if state.first is None else ()))
 
 
-def _dead_faults(state: AtonState) -> list[Fault]:
-    spaces = state.facts.dead_spaces
-    beside = state.options["dead_overflow"] == "beside"
-    most = 2 * spaces - 1 if beside else spaces
-    if state.phase == "thin" or state.coin == "thin" or state.phase == "over":
-        return _at_most(state, most)
-    return _at_most(state, min(most, spaces - 1) if state.first is None else most)
-
-
-def _at_most(state: AtonState, most: int) -> list[Fault]:
+def dead_faults(state: AtonState) -> tuple[Fault, ...]:
+    """More in the Dead than there can be now (check 2). Between the order and the end of a round play itself may bring
+    it there after a correction, so that it is no fault of the position then, but of a correction that says it.
+    """
+    most = most_dead(state)
     if state.dead <= most:
-        return []
-    text = T("At most {most} counters can lie in the Kingdom of the Dead now, not {n}.", most=most, n=state.dead)
-    return [Fault("A_DEAD", text, ("dead",))]
+        return ()
+    text = T("In the Kingdom of the Dead there can be no more than {most} now, not {n}.", most=most, n=state.dead)
+    return (Fault("A_DEAD", text, ("dead",)),)
 
 
 def dead_warnings(state: AtonState) -> tuple[Fault, ...]:
-    """More in the Dead than play alone can bring there in the first two rounds: none, then four (check 2)."""
+    """More in the Dead than play alone can bring there: in the first two rounds none, then four (check 2)."""
+    if state.first is not None:
+        found = tuple(Fault("W_DEAD", fault.text, fault.targets, warning=True) for fault in dead_faults(state))
+        if found:
+            return found
     ended = state.round - 1 if state.first is None else state.round
     most = {0: 0, 1: 0, 2: 4}.get(ended)
     if most is None or state.dead <= most or load_warnings(state.facts):
         return ()
-    text = T("So early there are at most {most} counters in the Kingdom of the Dead, not {n}.", most=most, n=state.dead)
+    text = T("So early there can be no more than {most} in the Kingdom of the Dead, not {n}.", most=most, n=state.dead)
     return (Fault("W_DEAD", text, ("dead",), warning=True),)
 
 

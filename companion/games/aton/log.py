@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Move
-from companion.engine.text import SeatName, T, Text, seat
+from companion.engine.text import TN, SeatName, T, Text, seat
 from companion.games.aton import rules
 from companion.games.aton.moves import (
     Coin,
@@ -69,11 +69,21 @@ def say_move(before: AtonState, move: Move) -> Text:
             return T("{who} takes counters home from {spaces}", who=who, spaces=spaces)
         case Correct():
             return T("The table corrects: {changes}", changes=tuple(_changes(move)))
-        case Leave():
-            return T("{who} leaves", who=who)
+        case Leave(outcome=outcome):
+            return leaving(move.by, outcome)
         case Stop():
             return T("Both agree to stop")
     raise LookupError(f"no words for {type(move).__name__}")
+
+
+def leaving(name: str, outcome: str) -> Text:
+    """A player leaves, and what becomes of the game."""
+    who = seat(name)
+    if outcome == "save":
+        return T("{who} leaves: keep the game for another day", who=who)
+    if outcome == "opponent_wins":
+        return T("{who} leaves: the other player wins", who=who)
+    return T("{who} leaves: no result", who=who)
 
 
 def _owner(before: AtonState) -> SeatName:
@@ -87,7 +97,7 @@ def _changes(move: Correct) -> list[Text]:
         for space, owner in move.board.items()
     ]
     found += [T("{who} has {n} in the Dead", who=seat(name), n=n) for name, n in move.dead.items()]
-    found += [T("{who} has {n} points", who=seat(name), n=n) for name, n in move.scores.items()]
+    found += [TN("{who} has {n} point", "{who} has {n} points", n, who=seat(name)) for name, n in move.scores.items()]
     found += [
         T("{who} holds the exchange token", who=seat(name))
         if held

@@ -96,6 +96,8 @@ class Oracle:
     def _to_place(self, seat: str) -> None:
         self.waits = ("place", seat)
         self.owed = min(self.rows[seat][3], self.stock(seat))
+        if not self.choices() and self.is_shut():
+            self.owed = 0
         if not self.owed:
             self._placed(seat)
 
@@ -139,8 +141,13 @@ class Oracle:
         if not self.owed:
             self._placed(seat)
 
+    def is_shut(self) -> bool:
+        """Whether the Kingdom of the Dead takes no more counters."""
+        spaces: int = self.printed["dead_spaces"]
+        return self.options["dead_overflow"] == "stock" and len(self.dead) >= spaces
+
     def _die(self, seat: str) -> None:
-        if self.options["dead_overflow"] == "beside" or len(self.dead) < self.printed["dead_spaces"]:
+        if not self.is_shut():
             self.dead.append(seat)
 
     def _placed(self, seat: str) -> None:

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any
 
 from companion.engine.game import Event, Move, Played
-from companion.games.aton import cards, rules, tell
+from companion.games.aton import cards, hands, rules, tell
 from companion.games.aton.audit import new_card_warnings
 from companion.games.aton.moves import (
     Coin,
@@ -50,60 +50,7 @@ def _copy(state: AtonState) -> AtonState:
     return now
 
 
-# cards: S1 to S4
-
-
-def new_round(now: AtonState) -> None:
-    """Both draw four cards (S1)."""
-    now.phase, now.active, now.first, now.done = "cards", 0, None, 0
-    now.taken, now.ties, now.tie_limit, now.coin = (0, 0, 0, 0), 0, 0, ""
-    for side in now.sides:
-        side.row, side.ready, side.bound, side.fresh = None, False, False, 0
-        side.cards = cards.draw_hand(side.cards, now.facts, now.options["reshuffle"] == "eager")
-
-
-def _ready(now: AtonState, move: Ready, events: Events) -> None:
-    now.sides[now.index(move.by)].ready = True
-    if all(side.ready for side in now.sides):
-        now.phase = "reveal"
-        events.append(tell.rows_up())
-
-
-def _unready(now: AtonState, move: Unready, events: Events) -> None:
-    now.sides[now.index(move.by)].ready = False
-
-
-def _exchange(now: AtonState, move: Exchange, events: Events) -> None:
-    i = now.index(move.by)
-    now.sides[i].token = False
-    events.append(tell.exchanged(move.by))
-    if now.options["exchange_discard_visible"] == "yes":
-        now.phase, now.active = "thrown", i
-    else:
-        _new_hand(now, i, None)
-
-
-def _thrown(now: AtonState, move: Thrown, events: Events) -> None:
-    now.phase = "cards"
-    before = copy(now.sides[now.active])
-    _new_hand(now, now.active, move.cards)
-    events += [tell.warning(fault) for fault in new_card_warnings(now, now.active, before)]
-
-
-def _new_hand(now: AtonState, i: int, seen: tuple[int, ...] | None) -> None:
-    side = now.sides[i]
-    thrown = cards.throw_hand(side.cards, now.facts, seen)
-    side.cards = cards.draw_hand(thrown, now.facts, now.options["reshuffle"] == "eager")
-
-
-def _turned_up(now: AtonState, move: TurnedUp, events: Events) -> None:
-    side = now.sides[now.index(move.by)]
-    if now.options["early_reveal"] == "keep":
-        side.bound = True
-        events.append(tell.row_stands(move.by))
-    else:
-        side.ready = False
-        events.append(tell.row_again(move.by))
+# reveal, cartouche 1 and order: S4 to S6
 
 
 def _reveal(now: AtonState, move: Reveal, events: Events) -> None:
@@ -112,9 +59,6 @@ def _reveal(now: AtonState, move: Reveal, events: Events) -> None:
     now.sides[i].row = (one, two, three, four)
     if now.sides[1 - i].row is not None:
         _rows_lie_open(now, events)
-
-
-# cartouche 1 and order: S5, S6
 
 
 def _rows_lie_open(now: AtonState, events: Events) -> None:
@@ -150,12 +94,14 @@ def _order(now: AtonState, events: Events) -> None:
         now.phase, now.coin = "coin", "order"
         events.append(tell.full_tie())
     else:
-        for side in now.sides:
+        events.append(tell.full_tie())
+        for name, side in zip(now.seats, now.sides, strict=True):
             assert side.row is not None
+            if side.cards.pile == 0:
+                events.append(tell.shuffled_for_order(name))
             side.cards = cards.before_tie(side.cards, side.row)
         now.phase = "tie_draw"
         now.tie_limit = min(side.cards.pile for side in now.sides)
-        events.append(tell.full_tie())
 
 
 def _tie_draw(now: AtonState, move: TieDraw, events: Events) -> None:
@@ -166,6 +112,7 @@ def _tie_draw(now: AtonState, move: TieDraw, events: Events) -> None:
         side.cards = cards.tie_draw(side.cards, now.facts, values[name])
         events += [tell.warning(fault) for fault in new_card_warnings(now, i, before)]
     if move.red != move.blue:
+        events.append(tell.drawn_cards_go_back())
         _begin(now, now.index("red" if move.red < move.blue else "blue"), events)
         return
     now.ties += 1
@@ -205,7 +152,8 @@ def _begin_removal(now: AtonState, i: int, events: Events) -> None:
 def _begin_placement(now: AtonState, i: int, events: Events) -> None:
     now.phase, now.active, now.done = "place", i, 0
     if rules.to_place(now, i) == (0, 0):
-        events.append(tell.nothing_to_place(now, i))
+        kept = rules.without_space(now, i)
+        events.append(tell.kept_in_stock(now, i, kept) if kept else tell.nothing_to_place(now, i))
         _end_placement(now, events)
 
 
@@ -219,14 +167,9 @@ def _end_placement(now: AtonState, events: Events) -> None:
         _round_end(now, events)
 
 
-def _bury(now: AtonState, i: int, from_board: int, events: Events) -> None:
-    """One counter of side `i` to the Dead: off the board, or from the stock where `from_board` is empty (5.3)."""
-    side = now.sides[i]
-    side.counters &= ~from_board
-    if now.options["dead_overflow"] == "stock" and now.dead >= now.facts.dead_spaces:
-        events.append(tell.home_instead(now.seats[i]))
-        return
-    side.dead += 1
+def _bury(now: AtonState, i: int, events: Events) -> None:
+    """One counter of side `i` to the Dead."""
+    now.sides[i].dead += 1
     if now.dead == now.facts.dead_spaces:
         events.append(tell.dead_is_full())
 
@@ -234,8 +177,12 @@ def _bury(now: AtonState, i: int, from_board: int, events: Events) -> None:
 def _take_off(now: AtonState, spaces: tuple[str, ...], events: Events) -> None:
     _, whose = rules.removal_of(now, now.active)
     for space in spaces:
-        _bury(now, whose, 1 << now.layout.index[space], events)
+        now.sides[whose].counters &= ~(1 << now.layout.index[space])
         now.done += 1
+        if rules.room_in_dead(now):
+            _bury(now, whose, events)
+        else:
+            events.append(tell.home_instead(now.seats[whose]))
     if rules.to_remove(now, now.active) == 0:
         _begin_placement(now, now.active, events)
 
@@ -246,14 +193,16 @@ def _put(now: AtonState, spaces: tuple[str, ...], events: Events) -> None:
     side.counters |= placed
     side.fresh |= placed
     now.done += len(spaces)
-    owed, surplus = rules.to_place(now, now.active)
+    owed, buried = rules.to_place(now, now.active)
     if owed:
         return
-    if surplus:
-        events.append(tell.surplus(now, now.active, surplus))
-        for _ in range(surplus):
-            now.done += 1
-            _bury(now, now.active, 0, events)
+    kept = rules.without_space(now, now.active) - buried
+    if buried:
+        events.append(tell.surplus(now, now.active, buried))
+        for _ in range(buried):
+            _bury(now, now.active, events)
+    if kept:
+        events.append(tell.kept_in_stock(now, now.active, kept))
     _end_placement(now, events)
 
 
@@ -263,16 +212,17 @@ def _put(now: AtonState, spaces: tuple[str, ...], events: Events) -> None:
 def _round_end(now: AtonState, events: Events) -> None:
     for side in now.sides:
         side.cards = cards.discard_row(side.cards)
+        side.row, side.ready, side.bound = None, False, False
     events.append(tell.round_ends(now.round))
     if now.dead >= now.facts.dead_spaces:
         _score(now, events)
     else:
-        _next_round(now)
+        _next_round(now, events)
 
 
-def _next_round(now: AtonState) -> None:
+def _next_round(now: AtonState, events: Events) -> None:
     now.round += 1
-    new_round(now)
+    hands.new_round(now, events)
 
 
 def _score(now: AtonState, events: Events) -> None:
@@ -325,7 +275,7 @@ def _end_thin_turn(now: AtonState, events: Events) -> None:
     events.append(tell.dead_emptied(now))
     for side in now.sides:
         side.dead = 0
-    _next_round(now)
+    _next_round(now, events)
 
 
 # the table
@@ -347,14 +297,21 @@ def corrected(state: AtonState, move: Correct) -> AtonState:
 
 
 def _correct(now: AtonState, move: Correct, events: Events) -> None:
+    full = now.dead >= now.facts.dead_spaces
+    rows_lie = all(side.row is not None for side in now.sides)
     now.sides = corrected(now, move).sides
     events.append(tell.corrected())
+    if now.dead >= now.facts.dead_spaces and not full and rows_lie:
+        events.append(tell.dead_is_full())
     i = now.active
     if now.phase == "remove" and rules.to_remove(now, i) == 0:
+        events.append(tell.nothing_left(now.seats[i]))
         _begin_placement(now, i, events)
     elif now.phase == "place" and rules.to_place(now, i) == (0, 0):
+        events.append(tell.nothing_left(now.seats[i]))
         _end_placement(now, events)
     elif now.phase == "thin" and not any(rules.to_thin(now, i)):
+        events.append(tell.nothing_left(now.seats[i]))
         _end_thin_turn(now, events)
 
 
@@ -378,11 +335,11 @@ def _finish(now: AtonState, end: End, events: Events) -> None:
 
 
 _ACTS: dict[type[Move], Callable[[AtonState, Any, Events], None]] = {
-    Ready: _ready,
-    Unready: _unready,
-    Exchange: _exchange,
-    Thrown: _thrown,
-    TurnedUp: _turned_up,
+    Ready: hands.ready,
+    Unready: hands.unready,
+    Exchange: hands.exchange,
+    Thrown: hands.thrown,
+    TurnedUp: hands.turned_up,
     Reveal: _reveal,
     TieDraw: _tie_draw,
     Coin: _coin,

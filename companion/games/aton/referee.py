@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.engine.game import TABLE, Move, Refusal
-from companion.engine.text import T, Text
+from companion.engine.text import T, Text, Value
 from companion.games.aton import rules
-from companion.games.aton.audit import faults
+from companion.games.aton.audit import dead_faults, faults
 from companion.games.aton.moves import (
     Bury,
     Coin,
@@ -54,6 +54,8 @@ ORDER = (
     "E_TOGETHER",
     "E_ONE_BY_ONE",
 )
+OF_A_STEP = frozenset({"E_EMPTY", "E_WRONG_OWNER", "E_COUNT_REMOVE", "E_TOGETHER", "E_ONE_BY_ONE"})
+"""Codes of several steps: they lead to the rule of the step in which they are named."""
 MOST_SCORE = 999
 
 
@@ -65,7 +67,7 @@ def refuse(state: AtonState, move: Move) -> Refusal | None:
 
 
 def _turn(state: AtonState) -> Refusal:
-    return Refusal("E_TURN", {"now": prompt(state)})
+    return Refusal("E_TURN", {"now": prompt(state), "step": state.phase})
 
 
 # cards
@@ -95,8 +97,12 @@ def _exchange(state: AtonState, move: Exchange) -> Refusal | None:
         return Refusal("E_EXCHANGE_USED")
     if state.phase == "thrown":
         return _turn(state)
-    if state.phase != "cards" or state.sides[i].ready:
-        return Refusal("E_EXCHANGE_LATE")
+    if state.phase != "cards":
+        return Refusal("E_EXCHANGE_LATE", {"why": T("Both rows were turned up.")})
+    if state.sides[i].ready:
+        final = state.sides[i].bound or state.options["reopen_row"] == "never"
+        why = T("The row lies and is final.") if final else T("The row lies already: take it back first.")
+        return Refusal("E_EXCHANGE_LATE", {"why": why})
     return None
 
 
@@ -148,12 +154,15 @@ def _coin(state: AtonState, move: Coin) -> Refusal | None:
 
 
 class _Reasons:
-    """Collects every reason against a move and names the first by the order of the rules."""
+    """Collects every reason against an act of `step` and names the first by the order of the rules."""
 
-    def __init__(self) -> None:
+    def __init__(self, step: str) -> None:
+        self.step = step
         self.found: dict[str, Refusal] = {}
 
-    def add(self, code: str, targets: tuple[str, ...] = (), **params: int | str | Text) -> None:
+    def add(self, code: str, targets: tuple[str, ...] = (), **params: Value) -> None:
+        if code in OF_A_STEP:
+            params["step"] = self.step
         self.found.setdefault(code, Refusal(code, params, targets))
 
     def first(self) -> Refusal | None:
@@ -174,7 +183,7 @@ def _whole_step(reasons: _Reasons, state: AtonState, batch: bool, owed: int) -> 
     """One way only is done in one move; several ways are done counter by counter."""
     forced = rules.only_way(state) is not None
     if forced and not batch:
-        reasons.add("E_TOGETHER", owed=owed)
+        reasons.add("E_TOGETHER")
     if batch and not forced:
         reasons.add("E_ONE_BY_ONE", owed=owed)
 
@@ -189,6 +198,14 @@ def _closed(reasons: _Reasons, state: AtonState, i: int, space: str) -> bool:
     return True
 
 
+def _to_remove(owed: int, chosen: int) -> Text:
+    return T("Still to remove: {owed}. Chosen: {chosen}.", owed=owed, chosen=chosen)
+
+
+def _to_thin(owed: Sequence[int]) -> tuple[Text, ...]:
+    return tuple(T("{n} from temple {temple}", n=n, temple=temple) for temple, n in enumerate(owed, 1) if n)
+
+
 def _removal(state: AtonState, by: str, spaces: tuple[str, ...], batch: bool) -> Refusal | None:
     i = state.index(by)
     if i != state.active or state.phase not in ("remove", "place"):
@@ -196,7 +213,7 @@ def _removal(state: AtonState, by: str, spaces: tuple[str, ...], batch: bool) ->
     unknown = _unknown(state, spaces)
     if unknown:
         return unknown
-    reasons = _Reasons()
+    reasons = _Reasons("remove")
     number, whose = rules.removal_of(state, i)
     if state.round == 1:
         reasons.add("E_ROUND1")
@@ -216,9 +233,13 @@ def _removal(state: AtonState, by: str, spaces: tuple[str, ...], batch: bool) ->
                 else T("Your card on cartouche 2 is a {value}: you remove the opponent's counters.", value=value),
             )
         lifted.add(space)
-    owed = rules.to_remove(state, i) if state.phase == "remove" else 0
+    target = (f"cartouche:{by}:2",)
+    if state.phase == "place":
+        reasons.add("E_COUNT_REMOVE", target, why=T("Nothing is left to remove. {now}", now=prompt(state)))
+        return reasons.first()
+    owed = rules.to_remove(state, i)
     if (batch and len(spaces) != owed) or len(spaces) > owed:
-        reasons.add("E_COUNT_REMOVE", (f"cartouche:{by}:2",), owed=owed, chosen=len(spaces))
+        reasons.add("E_COUNT_REMOVE", target, why=_to_remove(owed, len(spaces)))
     _whole_step(reasons, state, batch, owed)
     return reasons.first()
 
@@ -230,7 +251,7 @@ def _placement(state: AtonState, by: str, spaces: tuple[str, ...], batch: bool) 
     unknown = _unknown(state, spaces)
     if unknown:
         return unknown
-    reasons = _Reasons()
+    reasons = _Reasons("place")
     laid: set[str] = set()
     for space in spaces:
         _closed(reasons, state, i, space)
@@ -254,7 +275,7 @@ def _thinning(state: AtonState, by: str, spaces: tuple[str, ...], batch: bool) -
     unknown = _unknown(state, spaces)
     if unknown:
         return unknown
-    reasons = _Reasons()
+    reasons = _Reasons("thin")
     owed = rules.to_thin(state, i)
     chosen = [0, 0, 0, 0]
     lifted: set[str] = set()
@@ -266,9 +287,12 @@ def _thinning(state: AtonState, by: str, spaces: tuple[str, ...], batch: bool) -
             reasons.add("E_WRONG_OWNER", why=T("After a scoring everybody takes home counters of their own."))
         lifted.add(space)
         chosen[state.layout.temple[state.layout.index[space]] - 1] += 1
-    for wanted, number in zip(owed, chosen, strict=True):
+    for temple, (wanted, number) in enumerate(zip(owed, chosen, strict=True), 1):
         if number > wanted or (batch and number != wanted):
-            reasons.add("E_COUNT_REMOVE", owed=wanted, chosen=number)
+            why = T(
+                "Chosen from temple {temple}: {n}. Still due: {owed}.", temple=temple, n=number, owed=_to_thin(owed)
+            )
+            reasons.add("E_COUNT_REMOVE", why=why)
     _whole_step(reasons, state, batch, sum(owed))
     return reasons.first()
 
@@ -277,12 +301,18 @@ def _done(state: AtonState, move: Done) -> Refusal:
     i = state.index(move.by)
     if i == state.active:
         if state.phase == "remove":
-            return Refusal("E_COUNT_REMOVE", {"owed": rules.to_remove(state, i), "chosen": 0})
+            return Refusal("E_COUNT_REMOVE", {"why": _to_remove(rules.to_remove(state, i), 0), "step": "remove"})
         if state.phase == "place":
-            return Refusal("E_COUNT_PLACE", {"owed": rules.to_place(state, i)[0], "chosen": 0})
+            owed, _ = rules.to_place(state, i)
+            return Refusal("E_COUNT_PLACE", {"owed": owed, "chosen": 0}) if owed else _together(state)
         if state.phase == "thin":
-            return Refusal("E_COUNT_REMOVE", {"owed": sum(rules.to_thin(state, i)), "chosen": 0})
+            why = T("Still to take home: {owed}.", owed=_to_thin(rules.to_thin(state, i)))
+            return Refusal("E_COUNT_REMOVE", {"why": why, "step": "thin"})
     return _turn(state)
+
+
+def _together(state: AtonState) -> Refusal:
+    return Refusal("E_TOGETHER", {"step": state.phase})
 
 
 def _bury(state: AtonState, move: Bury) -> Refusal:
@@ -292,8 +322,7 @@ def _bury(state: AtonState, move: Bury) -> Refusal:
     empty = rules.empty_open(state, i)
     if empty:
         return Refusal("E_DEAD_EARLY", {"n": empty.bit_count()})
-    _, surplus = rules.to_place(state, i)
-    return Refusal("E_TOGETHER", {"owed": surplus})
+    return _together(state)
 
 
 # the table
@@ -311,13 +340,14 @@ def _correct(state: AtonState, move: Correct) -> Refusal | None:
     for seat in seats:
         if state.index(seat) < 0:
             return Refusal("E_CORRECT", {"why": T("There is no player “{seat}” in this game.", seat=seat[:20])})
-    if not (move.board or move.dead or move.scores or move.tokens):
-        return Refusal("E_CORRECT", {"why": T("No value was changed.")})
     if any(not 0 <= score <= MOST_SCORE for score in move.scores.values()):
         return Refusal("E_CORRECT", {"why": T("A score is a number from 0 to {most}.", most=MOST_SCORE)})
     if any(not 0 <= number <= state.facts.counters for number in move.dead.values()):
         return Refusal("E_CORRECT", {"why": T("A player has {n} counters.", n=state.facts.counters)})
-    for fault in faults(corrected(state, move)):
+    after = corrected(state, move)
+    if after.sides == state.sides:
+        return Refusal("E_CORRECT", {"why": T("No value was changed.")})
+    for fault in (*faults(after), *(dead_faults(after) if move.dead else ())):
         return Refusal("E_CORRECT", {"why": fault.text}, fault.targets)
     return None
 

@@ -22,7 +22,15 @@ def first_by_cards(state: AtonState) -> int | None:
     return None
 
 
-# removal (5.3)
+# removal and the Kingdom of the Dead (5.3)
+
+
+def most_dead(state: AtonState) -> int:
+    """So many counters can lie in the Kingdom now: each action adds four at most; a full one is emptied (6.2)."""
+    spaces = state.facts.dead_spaces
+    if state.first is None:
+        return spaces - 1
+    return spaces - 1 + 8 if state.options["dead_overflow"] == "beside" else spaces
 
 
 def removal_of(state: AtonState, i: int) -> tuple[int, int]:
@@ -59,11 +67,27 @@ def empty_open(state: AtonState, i: int) -> int:
     return state.layout.open[card(state, i, 3)] & ~(one.counters | two.counters)
 
 
+def _at_hand(state: AtonState, i: int) -> int:
+    """Counters that the card at cartouche 4 still calls for, no more than the stock holds."""
+    return max(0, min(card(state, i, 4) - state.done, state.stock(i)))
+
+
+def without_space(state: AtonState, i: int) -> int:
+    """How many of the counters due to be placed find no space (u of 5.4)."""
+    return max(0, _at_hand(state, i) - empty_open(state, i).bit_count())
+
+
+def room_in_dead(state: AtonState) -> int:
+    """How many counters the Kingdom still takes: no bound where those beyond its spaces lie beside it (5.3)."""
+    if state.options["dead_overflow"] == "beside":
+        return 2 * state.facts.counters
+    return max(0, state.facts.dead_spaces - state.dead)
+
+
 def to_place(state: AtonState, i: int) -> tuple[int, int]:
-    """How many counters side `i` still has to place, and how many find no space (p and u of 5.4)."""
-    at_hand = min(card(state, i, 4) - state.done, state.stock(i))
-    placed = min(at_hand, empty_open(state, i).bit_count())
-    return placed, at_hand - placed
+    """How many counters side `i` still has to place, and how many must go to the Dead for lack of space (5.3, 5.4)."""
+    surplus = without_space(state, i)
+    return _at_hand(state, i) - surplus, min(surplus, room_in_dead(state))
 
 
 # thinning (5.4)

@@ -1,4 +1,4 @@
-"""The real table: setting it up, how it should look, what to put back, and what may be put right."""
+"""The real table: setting it up, how it should look, and what may be put right."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.engine.errors import InputError
 from companion.engine.game import TABLE, Edit, Setup, Step
-from companion.engine.text import TN, T, Text, seat
+from companion.engine.text import T, Text, seat
 from companion.games.aton.cards import Cards
+from companion.games.aton.hands import new_round
 from companion.games.aton.layout import Facts
 from companion.games.aton.moves import Correct
-from companion.games.aton.play import new_round
 from companion.games.aton.position import AtonState, Side
 from companion.games.aton.referee import MOST_SCORE
+from companion.games.aton.rules import most_dead
 from companion.games.aton.tell import piles
 
 
@@ -49,8 +50,18 @@ def first_state(seats: Sequence[str], options: Mapping[str, Any], facts: Facts) 
         facts=facts,
         sides=(Side(Cards(pile=deck)), Side(Cards(pile=deck))),
     )
-    new_round(state)
+    new_round(state, [])
     return state
+
+
+def marker_at(state: AtonState, i: int) -> Text:
+    """Where the score marker of side `i` is: before the track at 0, at its end when the score has left it behind."""
+    who, score = seat(state.seats[i]), state.sides[i].score
+    if score == 0:
+        return T("The score marker of {who} is before space 1.", who=who)
+    if score > state.facts.track_max:
+        return T("The score marker of {who} is at the end of its track; the score is {n}.", who=who, n=score)
+    return T("The score marker of {who} is at {n}.", who=who, n=score)
 
 
 def lay_out(state: AtonState) -> tuple[Text, ...]:
@@ -60,7 +71,7 @@ def lay_out(state: AtonState) -> tuple[Text, ...]:
         who = seat(name)
         spaces = state.layout.spaces(side.counters)
         if spaces:
-            found.append(T("{who} has counters on {spaces}.", who=who, spaces=spaces))
+            found.append(T("{who} has in the temples: {spaces}.", who=who, spaces=spaces))
         else:
             found.append(T("{who} has no counter in the temples.", who=who))
         found.append(
@@ -71,7 +82,7 @@ def lay_out(state: AtonState) -> tuple[Text, ...]:
                 dead=side.dead,
             )
         )
-        found.append(T("The score marker of {who} is at {n}.", who=who, n=side.score))
+        found.append(marker_at(state, i))
         found.append(
             T("{who} still has the exchange token.", who=who)
             if side.token
@@ -79,62 +90,15 @@ def lay_out(state: AtonState) -> tuple[Text, ...]:
         )
         if side.row is not None:
             found.append(T("{who} has {cards} at cartouches 1 to 4.", who=who, cards=side.row))
-        for value in side.cards.under:
-            found.append(T("A {value} lies under the draw pile of {who}.", value=value, who=who))
+        elif side.bound or state.phase == "reveal":
+            found.append(T("{who} has a row face up at cartouches 1 to 4.", who=who))
+        elif side.ready and state.phase == "cards":
+            found.append(T("{who} has a row face down at cartouches 1 to 4.", who=who))
+        if side.cards.under:
+            found.append(
+                T("Under the draw pile of {who}, the lowest card last: {cards}.", who=who, cards=side.cards.under)
+            )
     return (*found, *piles(state))
-
-
-def put_back(now: AtonState, then: AtonState) -> tuple[Text, ...]:
-    """What to do with the real pieces so that a table like `now` looks like `then`."""
-    found: list[Text] = []
-    for i, name in enumerate(now.seats):
-        here, there, who = now.sides[i], then.sides[i], seat(name)
-        away, back = (
-            now.layout.spaces(here.counters & ~there.counters),
-            now.layout.spaces(there.counters & ~here.counters),
-        )
-        if away:
-            found.append(T("Take the counters of {who} off {spaces}.", who=who, spaces=away))
-        if back:
-            found.append(T("Put counters of {who} on {spaces}.", who=who, spaces=back))
-        change = there.dead - here.dead
-        if change > 0:
-            found.append(
-                TN(
-                    "Put {n} counter of {who} into the Kingdom of the Dead.",
-                    "Put {n} counters of {who} into the Kingdom of the Dead.",
-                    change,
-                    who=who,
-                )
-            )
-        elif change < 0:
-            found.append(
-                TN(
-                    "Take {n} counter of {who} out of the Kingdom of the Dead.",
-                    "Take {n} counters of {who} out of the Kingdom of the Dead.",
-                    -change,
-                    who=who,
-                )
-            )
-        if now.stock(i) != then.stock(i):
-            found.append(T("The stock of {who} then holds {n}.", who=who, n=then.stock(i)))
-        if here.score != there.score:
-            found.append(T("Put the score marker of {who} back to {n}.", who=who, n=there.score))
-        if here.token != there.token:
-            found.append(T("Give {who} the exchange token back.", who=who))
-        found += _cards_back(now, then, i)
-    return tuple(found)
-
-
-def _cards_back(now: AtonState, then: AtonState, i: int) -> list[Text]:
-    here, there, who = now.sides[i], then.sides[i], seat(now.seats[i])
-    if now.round != then.round and there.row is not None:
-        return [
-            T("{who} takes the new hand back to the pile and lays {cards} at the cartouches.", who=who, cards=there.row)
-        ]
-    if here.ready and not there.ready:
-        return [T("{who} takes the row back into the hand.", who=who)]
-    return []
 
 
 # corrections
@@ -152,11 +116,7 @@ def edits(state: AtonState) -> tuple[Edit, ...]:
     ]
     for name, side in zip(state.seats, state.sides, strict=True):
         who = seat(name)
-        found.append(
-            Edit(
-                f"dead:{name}", T("{who} in the Dead", who=who), side.dead, low=0, high=2 * state.facts.dead_spaces - 1
-            )
-        )
+        found.append(Edit(f"dead:{name}", T("{who} in the Dead", who=who), side.dead, low=0, high=most_dead(state)))
         found.append(Edit(f"score:{name}", T("Points of {who}", who=who), side.score, low=0, high=MOST_SCORE))
         found.append(
             Edit(f"token:{name}", T("Exchange token of {who}", who=who), "held" if side.token else "used", held)

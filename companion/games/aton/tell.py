@@ -12,6 +12,30 @@ def rows_up() -> Event:
     return Event("reveal", T("Both rows lie. Turn all eight cards up together."))
 
 
+def shuffled(name: str) -> Event:
+    """A draw pile is made new (5.5)."""
+    text = T("The draw pile of {who} is used up: shuffle the discard pile into a new one.", who=seat(name))
+    return Event("shuffle", text, (name,), show=True)
+
+
+def shuffled_for_order(name: str) -> Event:
+    """A draw pile is made new for drawing the order, without the row on the table (5.2)."""
+    text = T(
+        "The draw pile of {who} is used up: first shuffle the discard pile into a new one, without the row on the "
+        "table.",
+        who=seat(name),
+    )
+    return Event("shuffle", text, (name,), show=True)
+
+
+def thrown_open(name: str) -> Event:
+    """The token is spent, and the thrown cards lie face up."""
+    text = T(
+        "{who} throws four cards face up, gives up the exchange token and then draws four new ones.", who=seat(name)
+    )
+    return Event("exchange", text, (name,))
+
+
 def exchanged(name: str) -> Event:
     """The token is spent."""
     text = T("{who} throws four cards, draws four new ones and gives up the exchange token.", who=seat(name))
@@ -58,6 +82,11 @@ def tied_again() -> Event:
     return Event("order", T("Equal again. Both cards go under their piles; turn up the next ones."))
 
 
+def drawn_cards_go_back() -> Event:
+    """The order is drawn."""
+    return Event("order", T("Both drawn cards go under their piles."))
+
+
 def endless_tie() -> Event:
     """A whole pile went by without a difference."""
     return Event("order", T("A whole pile went by without a difference, so a coin decides."))
@@ -75,8 +104,11 @@ def nothing_to_remove(state: AtonState, i: int) -> Event:
         text = T("{who} removes nothing: it is round 1.", who=seat(name))
     elif card(state, i, 2) == 2:
         text = T("{who} removes nothing: the card on cartouche 2 is a 2.", who=seat(name))
+    elif card(state, i, 2) == 1:
+        text = T("{who} removes nothing: no counter of the own colour lies in the open temples.", who=seat(name))
     else:
-        text = T("{who} removes nothing: there is no such counter in the open temples.", who=seat(name))
+        other = seat(state.seats[1 - i])
+        text = T("{who} removes nothing: no counter of {other} lies in the open temples.", who=seat(name), other=other)
     return Event("pass", text, (name,))
 
 
@@ -86,6 +118,23 @@ def nothing_to_place(state: AtonState, i: int) -> Event:
     return Event("pass", T("{who} places nothing: the stock is empty.", who=seat(name)), (name,), (f"stock:{name}",))
 
 
+def nothing_left(name: str) -> Event:
+    """A correction leaves nothing to do in the step that was going on."""
+    return Event("pass", T("As it lies now, {who} has nothing left to do in this step.", who=seat(name)), (name,))
+
+
+def kept_in_stock(state: AtonState, i: int, n: int) -> Event:
+    """Counters without a space while the Kingdom is full and takes no more (switch `dead_overflow`)."""
+    name = state.seats[i]
+    text = TN(
+        "{who} keeps {n} counter in the stock: no space is free and the Kingdom of the Dead is full.",
+        "{who} keeps {n} counters in the stock: no space is free and the Kingdom of the Dead is full.",
+        n,
+        who=seat(name),
+    )
+    return Event("pass", text, (name,), (f"stock:{name}",))
+
+
 def nothing_to_thin(name: str) -> Event:
     """A thinning step is passed."""
     return Event("pass", T("{who} has no counter to take home.", who=seat(name)), (name,))
@@ -93,9 +142,8 @@ def nothing_to_thin(name: str) -> Event:
 
 def dead_is_full() -> Event:
     """The last space of the Kingdom was taken."""
-    return Event(
-        "dead", T("The Kingdom of the Dead is full: a scoring follows at the end of this round."), (), ("dead",)
-    )
+    text = T("The Kingdom of the Dead is full: a scoring follows at the end of this round, unless somebody wins first.")
+    return Event("dead", text, (), ("dead",))
 
 
 def home_instead(name: str) -> Event:
@@ -133,7 +181,7 @@ def dead_emptied(state: AtonState) -> Event:
     """All counters in the Dead go home."""
     one, two = state.seats
     text = T(
-        "The Kingdom of the Dead is emptied: {n} counters go to the stock of {one}, {m} to the stock of {two}.",
+        "The Kingdom of the Dead is emptied into the stocks. Counters of {one}: {n}, of {two}: {m}.",
         one=seat(one),
         n=state.sides[0].dead,
         two=seat(two),
@@ -157,7 +205,7 @@ def piles(state: AtonState) -> list[Text]:
     """The sizes of piles and hands, to check when the box is opened again."""
     return [
         T(
-            "{who}: {pile} cards in the draw pile, {hand} in hand or at the cartouches, {discard} discarded.",
+            "Cards of {who}: {pile} in the draw pile, {hand} in hand or at the cartouches, {discard} discarded.",
             who=seat(name),
             pile=side.cards.pile,
             hand=side.cards.hand,
@@ -176,7 +224,7 @@ _FILLED = {
     "green": T("{who} wins: every green space is taken."),
 }
 _ENDINGS = {
-    "points": T("{who} wins: the points at cartouche 1 reach the end of the score track."),
+    "points": T("{who} wins: the goal on the score track is reached."),
     "scoring": T("{who} wins on points after a scoring."),
     "draw": T("A draw: both meet the goal alike."),
     "left": T("{who} wins: the other player has left."),

@@ -22,12 +22,12 @@ from companion.games.aton.moves import (
 from companion.games.aton.position import AtonState, card
 from companion.games.aton.scoring import gains
 
-_UP_TO = {1: T("1"), 2: T("1 and 2"), 3: T("1, 2 and 3"), 4: T("1, 2, 3 and 4")}
+_UP_TO = {1: T("temple 1 only"), 2: T("temples 1 and 2"), 3: T("temples 1, 2 and 3"), 4: T("all temples")}
 _ONE_OF = {1: T("temple 1"), 2: T("temple 1 or 2"), 3: T("temple 1, 2 or 3"), 4: T("any temple")}
 
 
 def temples_up_to(value: int) -> Text:
-    """The temples a card on cartouche 3 opens: "1 and 2"."""
+    """The temples a card on cartouche 3 opens: "temples 1 and 2"."""
     return _UP_TO[value]
 
 
@@ -246,10 +246,11 @@ def label_of(state: AtonState, move: Move) -> Text:
 
 def phases(state: AtonState) -> tuple[Text, tuple[Phase, ...]]:
     """The round and its seven segments; the seats are known once the order is."""
-    acting = state.phase in ("remove", "place") or (state.phase == "over" and state.first is not None)
+    acting = state.phase in ("remove", "place", "over")
     first = None if state.first is None or not acting else state.seats[state.first]
     second = None if first is None or state.first is None else state.seats[1 - state.first]
     later = 2 if state.active != state.first else 0
+    rows_lie = all(side.row is not None for side in state.sides)
     match state.phase:
         case "cards" | "thrown" | "reveal":
             current = 0
@@ -261,6 +262,10 @@ def phases(state: AtonState) -> tuple[Text, tuple[Phase, ...]]:
             current = 2 + later
         case "place":
             current = 3 + later
+        case "over" if state.first is None:
+            current = 2 if rows_lie else 0
+        case "over" if rows_lie:
+            current = 4 + later
         case "over":
             current = 7
         case _:
@@ -276,7 +281,7 @@ def phases(state: AtonState) -> tuple[Text, tuple[Phase, ...]]:
         ("scoring", T("Scoring"), thinner),
     )
     segments = tuple(
-        Phase(name, title, "done" if n < current else "now" if n == current else "next", who)
+        Phase(name, title, "done" if n < current else "now" if n == current and state.phase != "over" else "next", who)
         for n, (name, title, who) in enumerate(bar)
     )
     return T("Round {number}", number=state.round), segments
@@ -327,12 +332,14 @@ def card_counts(state: AtonState) -> tuple[Text, ...]:
     for who, side in zip(state.seats, state.sides, strict=True):
         one, two, three, four = still_to_play(side.cards, state.facts)
         params: dict[str, Value] = {"who": seat(who), "one": one, "two": two, "three": three, "four": four}
-        if side.cards.unseen:
+        # With a pile that was made anew at once, the cards in hand are among the unseen: they are still to be played.
+        unseen = side.cards.unseen - (side.cards.hand if side.cards.older is not None else 0)
+        if unseen:
             found.append(
                 T(
                     "{who} has still at most {one} × 1, {two} × 2, {three} × 3, {four} × 4; {n} of them were not seen.",
                     **params,
-                    n=side.cards.unseen,
+                    n=unseen,
                 )
             )
         else:

@@ -12,11 +12,14 @@ from companion.engine.game import Choice, Decision, Move
 from companion.engine.text import T, Text
 from companion.games.aton import GAME
 from companion.games.aton.cards import still_to_play
-from companion.games.aton.moves import Bury, Exchange, Ready, Unready
+from companion.games.aton.moves import Bury, Exchange, Place, Ready, Remove, Thin, Unready
 from companion.ui.boards import aton_places
 from companion.ui.boards.aton_view import AtonView
 from companion.ui.boards.base import Area, Board, BoardView, SideNote, TablePlan
 from companion.ui.layout import Frame
+
+ONE_COUNTER: dict[str, type[Place] | type[Remove] | type[Thin]] = {"place": Place, "remove": Remove, "thin": Thin}
+"""What a tap on a space means in each step, also where the step is offered as a whole."""
 
 SHORT = {Ready: T("Row lies"), Unready: T("Take back"), Exchange: T("Exchange")}
 
@@ -65,8 +68,13 @@ class AtonBoard(Board):
         return SHORT.get(type(choice.move))
 
     def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
-        if target == "dead" and len(decision.seats) == 1:
+        if len(decision.seats) != 1:
+            return None
+        if target == "dead":
             return Bury(decision.seats[0])
+        kind, _, space = target.partition(":")
+        if kind == "space" and decision.id in ONE_COUNTER:
+            return ONE_COUNTER[decision.id](decision.seats[0], space)
         return None
 
     def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:

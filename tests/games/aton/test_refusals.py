@@ -151,5 +151,58 @@ def test_a_refusal_points_to_its_reason_and_fits_a_sentence() -> None:
     refusal = caught.value.refusal
     assert refusal.targets == ("cartouche:red:3",)
     words = Language("en").say(GAME.say_refusal(refusal))
-    assert words == "Your card on cartouche 3 is a 2: you may remove and place in these temples only: 1 and 2."
-    assert GAME.help.refusals[refusal.code].rule == "temples"
+    assert words == "Your card on cartouche 3 is a 2. Open for removing and placing: temples 1 and 2."
+    assert GAME.rule_behind(refusal) == "temples"
+
+
+def why(state: AtonState, move: dict[str, Any]) -> str:
+    """The sentence and the rule page of a refusal."""
+    refusal = GAME.refuse(state, GAME.decode_move(move))
+    assert refusal is not None
+    return f"{Language('en').say(GAME.say_refusal(refusal))} [{GAME.rule_behind(refusal)}]"
+
+
+def test_an_empty_removal_is_refused_where_nothing_is_left_to_remove() -> None:
+    # All spaces of temple 1 are taken, so the placement is one step; an empty removal would begin it anew.
+    state = do(table(board=SIX_EACH), *rows([1, 2, 1, 4], [1, 3, 1, 1]))
+    move = {"move": "remove_all", "by": "red", "spaces": []}
+    assert code(state, move) == "E_COUNT_REMOVE"
+    assert why(state, move).startswith("Nothing is left to remove. Red, no space is free: 4 counters go to the Dead.")
+    assert code(do(table(board=SIX_EACH, round=1), *rows([1, 2, 1, 4], [1, 3, 1, 1])), move) == "E_ROUND1"
+
+
+def test_one_code_of_several_steps_leads_to_the_rule_of_the_step() -> None:
+    state = do(thinning(), {"move": "thin", "by": "red", "space": "1.01"})
+    # One is due from each of temples 1 and 2, two from temple 4 (one of them for temple 3).
+    assert why(state, {"move": "thin", "by": "red", "space": "1.02"}) == (
+        "Chosen from temple 1: 1. Still due: 1 from temple 2, 2 from temple 4. [thinning]"
+    )
+    assert why(state, {"move": "done", "by": "red"}) == (
+        "Still to take home: 1 from temple 2, 2 from temple 4. [thinning]"
+    )
+    assert why(state, {"move": "thin", "by": "red", "space": "1.05"}).endswith("[thinning]")
+    assert why(removing(), {"move": "done", "by": "red"}) == "Still to remove: 1. Chosen: 0. [removal]"
+    assert why(removing(), {"move": "remove_all", "by": "red", "spaces": ["1.02"]}).endswith("[removal]")
+    forced = do(table(board={"red": ["1.01"], "blue": ["1.02"]}), *rows([1, 3, 1, 1], [1, 4, 1, 1]))
+    assert why(forced, {"move": "remove", "by": "red", "space": "1.02"}).endswith("[removal]")
+    assert why(table(), {"move": "done", "by": "red"}).endswith("[cards]")
+
+
+def test_a_step_that_only_sends_counters_to_the_dead_is_not_said_to_owe_a_space() -> None:
+    state = do(table(board=SIX_EACH), *rows([1, 2, 1, 4], [1, 3, 1, 1]))
+    assert code(state, {"move": "done", "by": "red"}) == "E_TOGETHER"
+
+
+def test_an_exchange_that_comes_too_late_says_whether_the_row_can_be_taken_back() -> None:
+    ready, exchange = {"move": "ready", "by": "red"}, {"move": "exchange", "by": "red"}
+    assert "take it back first" in why(do(table(), ready), exchange)
+    assert "is final" in why(do(table(options={"reopen_row": "never"}), ready), exchange)
+    assert "is final" in why(do(table(), ready, {"move": "turned_up", "by": "red"}), exchange)
+    assert "turned up" in why(do(table(), ready, {"move": "ready", "by": "blue"}), exchange)
+
+
+def test_no_sentence_says_one_with_a_plural() -> None:
+    state = do(table(), *rows([1, 2, 1, 1], [1, 3, 1, 1]))
+    assert "temple 1 only" in why(state, {"move": "place", "by": "red", "space": "2.01"})
+    both = do(table(), {"move": "ready", "by": "red"}, {"move": "ready", "by": "blue"})
+    assert "Cards given: 1." in why(both, {"move": "reveal", "by": "red", "cards": [1]})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.aton import GAME
 from companion.games.aton.position import AtonState
 from companion.language import Language
@@ -39,6 +41,30 @@ def test_an_unplaceable_counter_stays_in_stock_when_the_kingdom_is_full_and_the_
         state = table(board=full, dead={"red": 4, "blue": 3}, options={"dead_overflow": option})
         state = do(state, *rows([1, 2, 1, 4], [1, 3, 4, 1]), {"move": "place_all", "by": "red", "spaces": []})
         assert (state.sides[0].dead, state.stock(0)) == (dead, stock)
+
+
+def test_what_stays_in_stock_is_not_said_to_go_to_the_dead() -> None:
+    full = {"red": [f"1.{n:02d}" for n in range(1, 7)], "blue": [f"1.{n:02d}" for n in range(7, 13)]}
+    given: dict[str, Any] = {"board": full, "options": {"dead_overflow": "stock"}}
+    # Seven lie there: one of four finds room, three stay.
+    state = do(table(dead={"red": 4, "blue": 3}, **given), *rows([1, 2, 1, 4], [1, 3, 4, 1]))
+    say = Language("en").say
+    assert say(GAME.decision(state).prompt) == "Red, no space is free: 1 counter goes to the Dead."
+    state, events = tell(state, {"move": "place_all", "by": "red", "spaces": []})
+    said = [say(event.text) for event in events]
+    assert said[0] == "Red finds no space for 1 counter: from the stock to the Kingdom of the Dead."
+    assert said[2].startswith("Red keeps 3 counters in the stock")
+
+
+def test_a_step_without_a_space_and_without_room_in_the_kingdom_is_passed_by_itself() -> None:
+    full = {"red": [f"1.{n:02d}" for n in range(1, 7)], "blue": [f"1.{n:02d}" for n in range(7, 13)]}
+    state = table(board=full, dead={"red": 4, "blue": 3}, options={"dead_overflow": "stock"})
+    state = do(state, *rows([1, 2, 1, 4], [2, 2, 1, 3]))
+    state, events = tell(state, {"move": "place_all", "by": "red", "spaces": []})
+    assert (state.phase, state.dead, state.stock(1)) == ("thin", 8, 29 - 6 - 3)
+    said = [Language("en").say(event.text) for event in events]
+    kept = "Blue keeps 3 counters in the stock: no space is free and the Kingdom of the Dead is full."
+    assert kept in said
 
 
 def test_lazy_shuffles_when_a_card_is_needed_and_eager_when_the_pile_is_empty() -> None:
@@ -169,4 +195,7 @@ def test_a_player_who_leaves() -> None:
     state, events = tell(table(), {"move": "leave", "by": "red", "outcome": "save"})
     assert GAME.outcome(state) is None
     said = [Language("en").say(event.text) for event in events]
-    assert "Red: 32 cards in the draw pile, 4 in hand or at the cartouches, 0 discarded." in said
+    assert "Cards of Red: 32 in the draw pile, 4 in hand or at the cartouches, 0 discarded." in said
+    for outcome, words in (("save", "keep the game for another day"), ("opponent_wins", "the other player wins")):
+        move = GAME.decode_move({"move": "leave", "by": "red", "outcome": outcome})
+        assert words in Language("en").say(GAME.say_move(table(), move))

@@ -94,7 +94,47 @@ def test_edits_lead_to_the_correction_that_changes_them() -> None:
             GAME.correction(state, values)
 
 
+def test_a_correction_that_changes_nothing_is_refused() -> None:
+    state = table(board={"red": ["1.01"]}, score={"red": 3})
+    same = correct(board={"1.01": "red", "1.02": None}, scores={"red": 3}, tokens={"blue": True}, dead={"red": 0})
+    assert code(state, same) == "E_CORRECT"
+
+
+def test_a_correction_that_ends_a_step_says_so() -> None:
+    state = do(table(board={"blue": ["1.01", "1.02"]}), *rows([1, 3, 1, 1], [2, 4, 1, 1]))
+    state, events = tell(state, correct(board={"1.01": None, "1.02": None}))
+    assert state.phase == "place"
+    assert [EN.say(event.text) for event in events][1:] == ["As it lies now, Red has nothing left to do in this step."]
+
+
+def test_a_correction_that_fills_the_kingdom_tells_of_the_scoring() -> None:
+    state = do(table(dead={"red": 7}), *rows([1, 2, 1, 1], [2, 2, 1, 1]))
+    assert [event.kind for event in tell(state, correct(dead={"red": 8}))[1]] == ["correct", "dead"]
+    assert [event.kind for event in tell(state, correct(dead={"red": 6}))[1]] == ["correct"]
+
+
+def test_play_after_a_correction_may_bring_more_to_the_dead_without_a_fault() -> None:
+    six_each = {"red": [f"1.{n:02d}" for n in range(1, 7)], "blue": [f"1.{n:02d}" for n in range(7, 13)]}
+    state = do(table(board=six_each), *rows([1, 2, 1, 4], [1, 3, 1, 1]), correct(dead={"red": 8, "blue": 7}))
+    state = do(state, {"move": "place_all", "by": "red", "spaces": []})
+    assert state.dead == 19
+    assert [(fault.code, fault.warning) for fault in GAME.audit(state)] == [("W_DEAD", True)]
+    assert code(state, correct(scores={"red": 5})) is None
+    assert code(state, correct(dead={"red": 9})) == "E_CORRECT"
+
+
 # audit
+
+
+def test_a_kingdom_with_fewer_spaces_may_hold_eight_more_than_fit() -> None:
+    six_each = {"red": [f"1.{n:02d}" for n in range(1, 7)], "blue": [f"1.{n:02d}" for n in range(7, 13)]}
+    state = do(table(board=six_each, dead={"red": 3}, box={"dead_spaces": 4}), *rows([1, 4, 1, 4], [2, 4, 1, 4]))
+    state = do(state, *({"move": "remove", "by": "red", "space": space} for space in ("1.07", "1.08")))
+    state = do(state, {"move": "place_all", "by": "red", "spaces": ["1.07", "1.08"]})
+    assert state.dead == 7 and GAME.audit(state) == ()
+    state = do(state, *({"move": "remove", "by": "blue", "space": space} for space in ("1.01", "1.02")))
+    assert state.dead == 9 and GAME.audit(state) == ()
+    assert {edit.high for edit in GAME.edits(state) if edit.id.startswith("dead:")} == {11}
 
 
 def test_the_audit_names_everything_wrong_at_once() -> None:
@@ -119,57 +159,48 @@ def test_a_score_marker_that_differs_is_a_warning() -> None:
     assert [(fault.code, fault.warning) for fault in faults] == [("W_SCORE", True)]
 
 
-# undo
-
-
-def test_what_was_seen_can_not_be_unseen() -> None:
-    one_ready = do(table(), {"move": "ready", "by": "red"})
-    decode = GAME.decode_move
-    assert GAME.barrier(table(), decode({"move": "ready", "by": "red"})) is None
-    assert GAME.barrier(one_ready, decode({"move": "ready", "by": "blue"})) is not None
-    assert GAME.barrier(table(), decode({"move": "exchange", "by": "red"})) is not None
-    assert GAME.barrier(one_ready, decode({"move": "turned_up", "by": "red"})) is not None
-    tied = do(table(), *rows([3, 2, 1, 1], [3, 2, 1, 1]))
-    assert GAME.barrier(tied, decode({"move": "tie_draw", "by": "table", "red": 1, "blue": 2})) is not None
-    both = do(one_ready, {"move": "ready", "by": "blue"})
-    assert GAME.barrier(both, decode({"move": "reveal", "by": "red", "cards": [1, 2, 3, 4]})) is None
-    placing = do(table(), *rows([1, 2, 4, 2], [1, 3, 1, 1]))
-    assert GAME.barrier(placing, decode({"move": "place", "by": "red", "space": "1.01"})) is None
-
-
-def test_a_round_that_ends_with_a_shuffle_stays() -> None:
-    state = table(cards={"pile": 0, "discard": 32, "hand": 4})
-    state = do(state, *rows([1, 2, 4, 1], [1, 2, 4, 1]), {"move": "tie_draw", "by": "table", "red": 1, "blue": 2})
-    state = table(cards={"pile": 0, "discard": 32, "hand": 4})
-    state = do(state, *rows([1, 2, 4, 1], [2, 2, 4, 1]), {"move": "place", "by": "red", "space": "1.01"})
-    last = GAME.decode_move({"move": "place", "by": "blue", "space": "1.02"})
-    assert GAME.play(state, last).state.round == 5
-    assert GAME.barrier(state, last) is not None
-
-
-def test_what_to_put_back_is_listed_piece_by_piece() -> None:
-    then = do(table(board={"blue": ["1.09", "1.10"]}), *rows([1, 3, 1, 1], [3, 4, 1, 1]))
-    now = do(then, {"move": "remove", "by": "red", "space": "1.10"}, {"move": "place", "by": "red", "space": "1.10"})
-    assert [EN.say(text) for text in GAME.put_back(now, then)] == [
-        "Take the counters of Red off 1.10.",
-        "The stock of Red then holds 29.",
-        "Put counters of Blue on 1.10.",
-        "Take 1 counter of Blue out of the Kingdom of the Dead.",
-    ]
-    before = table(board={"blue": ["1.09", "1.10"]})
-    assert EN.say(GAME.put_back(then, before)[-1]) == "Blue takes the row back into the hand."
-    assert "Put the score marker of Blue back to 0." in [EN.say(text) for text in GAME.put_back(then, before)]
-
-
 # words
 
 
 def test_the_table_is_told_how_it_should_look() -> None:
     state = table(board={"red": ["1.01", "4.12"]}, score={"red": 12}, dead={"blue": 2})
     said = [EN.say(text) for text in GAME.lay_out(state)]
-    assert "Red has counters on 1.01, 4.12." in said
+    assert "Red has in the temples: 1.01, 4.12." in said
     assert "Blue: 27 in the stock, 2 in the Kingdom of the Dead." in said
     assert "The score marker of Red is at 12." in said
+    assert "The score marker of Blue is before space 1." in said
+    far = [EN.say(text) for text in GAME.lay_out(table(score={"red": 40, "blue": 43}))]
+    assert "The score marker of Red is at 40." in far
+    assert "The score marker of Blue is at the end of its track; the score is 43." in far
+
+
+def test_the_table_is_told_where_the_four_cards_of_each_lie() -> None:
+    def said(state: AtonState, who: str) -> list[str]:
+        return [
+            line for text in GAME.lay_out(state) if (line := EN.say(text)).startswith(who) and "cartouches 1" in line
+        ]
+
+    one_ready = do(table(), {"move": "ready", "by": "red"})
+    assert said(one_ready, "Red") == ["Red has a row face down at cartouches 1 to 4."]
+    assert said(one_ready, "Blue") == []
+    early = do(one_ready, {"move": "turned_up", "by": "red"})
+    assert said(early, "Red") == ["Red has a row face up at cartouches 1 to 4."]
+    both = do(one_ready, {"move": "ready", "by": "blue"}, {"move": "reveal", "by": "red", "cards": [1, 2, 3, 4]})
+    assert said(both, "Red") == ["Red has 1, 2, 3, 4 at cartouches 1 to 4."]
+    assert said(both, "Blue") == ["Blue has a row face up at cartouches 1 to 4."]
+    # While counters go home after a scoring, the rows are on the discard piles already.
+    thin = do(
+        table(dead={"red": 7}), *rows([1, 2, 4, 1], [2, 2, 4, 1]), {"move": "place", "by": "red", "space": "1.01"}
+    )
+    thin = do(thin, correct(dead={"red": 8}), {"move": "place", "by": "blue", "space": "2.01"})
+    assert thin.phase == "thin" and said(thin, "Red") == said(thin, "Blue") == []
+
+
+def test_cards_under_a_pile_are_told_in_their_order() -> None:
+    state = do(table(), *rows([3, 2, 1, 1], [3, 2, 1, 1]))
+    for red, blue in ((2, 2), (4, 1)):
+        state = do(state, {"move": "tie_draw", "by": "table", "red": red, "blue": blue})
+    assert "Under the draw pile of Red, the lowest card last: 2, 4." in [EN.say(text) for text in GAME.lay_out(state)]
 
 
 def test_the_headline_says_who_does_what_where() -> None:
@@ -197,6 +228,23 @@ def test_the_phase_bar_shows_who_acts_first() -> None:
     ]
     assert [phase.seat for phase in bar] == [None, None, "blue", "blue", "red", "red", None]
     assert [phase.status for phase in bar] == ["done", "done", "done", "now", "next", "next", "next"]
+
+
+def test_the_phase_bar_of_a_finished_game_shows_how_far_it_came() -> None:
+    def done(state: AtonState) -> list[str]:
+        assert state.phase == "over"
+        assert all(phase.status != "now" for phase in GAME.phases(state)[1])
+        return [phase.id for phase in GAME.phases(state)[1] if phase.status == "done"]
+
+    assert done(do(table(score={"red": 38}), *rows([4, 2, 1, 1], [1, 3, 1, 1]))) == ["cards", "points"]
+    near = table(board={"red": [f"1.{n:02d}" for n in range(1, 12)]})
+    won = do(near, *rows([1, 2, 1, 1], [1, 3, 1, 1]), {"move": "place_all", "by": "red", "spaces": ["1.12"]})
+    assert done(won) == ["cards", "points", "remove1", "place1"]
+    assert done(do(table(), {"move": "stop", "by": "table"})) == []
+    state = do(table(dead={"red": 7}, score={"red": 39}), *rows([1, 2, 1, 1], [1, 2, 1, 1]))
+    state = do(state, {"move": "tie_draw", "by": "table", "red": 1, "blue": 2}, correct(dead={"red": 8}))
+    state = do(state, *({"move": "place", "by": who, "space": s} for who, s in (("red", "1.05"), ("blue", "1.01"))))
+    assert len(done(state)) == 7
 
 
 def test_the_score_strip_shows_what_a_scoring_would_bring_now() -> None:
