@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.engine.event import ScoreLine, Scores
+from companion.engine.text import T
 from companion.games.aton import GAME
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, laid
@@ -51,6 +53,15 @@ def test_the_example_adds_up_line_by_line(table: Sitting) -> None:
     ]
     assert screen.headline.seat == ""
     assert table.shows("19") and table.shows("18")
+
+
+def test_many_long_names_give_way_to_their_number(ui: UI, table: Sitting) -> None:
+    ui.resize(480, 800)
+    screen = walk(table)
+    line = ScoreLine("temple1", T("Temple 1"), T("{names}: 3 each", names=("Bartholomäu…",) * 5), {"red": 3, "blue": 3})
+    screen.scores = Scores((line,), screen.scores.before)
+    screen.refresh()
+    assert screen.headline.sentence == "Temple 1: 2 players get points."
 
 
 def test_the_counted_spaces_are_lit_and_the_temple_says_who_leads(table: Sitting) -> None:

@@ -92,6 +92,18 @@ def test_the_game_goes_on_without_the_path(opened: Desk) -> None:
     assert (setup.layout, setup.first) == (None, "blue")
 
 
+def test_who_begins_is_asked_by_name(opened: Desk) -> None:
+    form = entry(opened)
+    opened.ui.tap(form.light)
+    opened.ui.frames(3)
+    assert [chip.name for chip in form.starters.values()] == ["Anna", "Bence", "Kira"]
+    opened.context.change(language="hu")
+    opened.ui.frames(3)
+    assert [chip.name for chip in opened.screen.form.starters.values()] == ["Anna", "Bence", "Kira"]
+    opened.context.home()
+    assert opened.context.language.names == {}
+
+
 def test_lots_name_one_of_the_seats(opened: Desk) -> None:
     form = entry(opened)
     opened.ui.tap(form.light)

@@ -90,6 +90,23 @@ def test_phase_bar_segments_begin_after_a_long_round_label(ui: UI) -> None:
     assert [w.bold for w in bar.written[1:]] == [False, True, False]
 
 
+def test_the_upright_strip_shows_a_disc_where_name_and_step_are_too_long(ui: UI) -> None:
+    ui.resize(480, 800)
+    bar = PhaseBar()
+    steps = [Step("Cards"), Step("Remove", "blue"), *[Step("Place", "red")] * 5]
+    bar.set("Round 3", steps, 1, "Bence: Remove")
+    show(ui, bar, 0, 96, 480, 34)
+    assert texts(bar) == ["Round 3", "Bence: Remove"]
+    bar.now_label = "Bartholomäu…: Remove"
+    ui.frames(2)
+    assert texts(bar) == ["Round 3", "Remove"]
+    label, word = bar.written
+    disc = bar.inner(112, 4, 26, 26)
+    assert word.rect.x > disc.x + 24
+    assert label.rect.right < disc.x
+    assert problems(bar) == []
+
+
 # rows, lists
 
 
