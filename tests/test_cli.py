@@ -153,6 +153,13 @@ def test_a_box_shows_what_is_known_and_where_from() -> None:
     assert all(words in told for words in ("Tokens in the pile", "0, 0, 0, 1, 1, 2", "Year of the edition", "unknown"))
 
 
+def test_a_box_is_told_in_the_language_asked_for() -> None:
+    told = run("box", "show", "tutankhamen", "--lang", "hu").out
+    assert all(words in told for words in ("Aranymaszk", "Szarkofág", "ismeretlen"))
+    assert "Sarcophagus" not in told
+    assert "S8A" not in told
+
+
 def test_a_box_is_checked_by_trying_to_begin(tmp_path: Path) -> None:
     assert run("box", "check", "quarry", "--json").value == {
         "game": "quarry",
