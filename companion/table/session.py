@@ -342,7 +342,7 @@ class Session:
             n, at, by = told.line.n, told.line.at, told.line.move.by
             text = self.game.say_move(told.before, told.line.move)
             events = told.played.events
-            entries = [LogEntry(n, at, by, text, _targets(events), "move")]
+            entries = [LogEntry(n, at, by, text, self._places(told), "move")]
             return entries + [LogEntry(n, at, by, event.text, event.targets, "event") for event in events]
         by = told.by[0] if told.kind == "undo" and told.by else "table"
         if told.kind == "undo":
@@ -351,6 +351,16 @@ class Session:
         else:
             text = T("By agreement of all, back to move {n}.", n=told.n)
         return [LogEntry(told.n, told.at, by, text, (), told.kind)]
+
+    def _places(self, step: _Step) -> tuple[str, ...]:
+        """The places of a move: where it was offered on the board, and what it caused."""
+        choices = self.game.decision(step.before).choices
+        own = next((choice.targets for choice in choices if choice.move == step.line.move), ())
+        return tuple(dict.fromkeys((*own, *_targets(step.played.events))))
+
+    def places_since(self, n: int) -> frozenset[str]:
+        """The places of the board that the moves after the `n`th speak of."""
+        return frozenset(place for step in self._steps[n:] for place in self._places(step))
 
     def series(self) -> tuple[tuple[int, dict[str, int]], ...]:
         """Points by seat before the first move (0) and after each one that stands, for the chart."""

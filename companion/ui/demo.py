@@ -158,6 +158,9 @@ class Demo:
         self.picture("table")
         self.refused = True
         self.hands.tap(board.rect_of(dark))
+        from companion.ui import theme
+
+        self.hands.rest(theme.MOTION["refuse_s"])
         self.picture("refusal")
         self.tap(T("Choose again"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 
 from companion.ui.widgets.base import DOUBLE_TAP_S
+
+NEAR = 60
+"""Window pixels within which two taps could be taken for one double tap."""
 
 
 class Finger(MotionEvent):
@@ -29,11 +33,11 @@ class Finger(MotionEvent):
 
 
 class Hands:
-    """Taps, and lets frames pass. A widget tapped again waits until that is no double tap."""
+    """Taps, and lets frames pass. A place tapped again waits until that is no double tap."""
 
     def __init__(self) -> None:
         self._number = 0
-        self._last: tuple[object, float] = (None, 0.0)
+        self._last: tuple[tuple[float, float], float] = ((0.0, 0.0), 0.0)
 
     def frames(self, count: int = 2) -> None:
         """Let so many frames pass."""
@@ -41,20 +45,26 @@ class Hands:
             Window.canvas.ask_update()
             EventLoop.idle()
 
+    def rest(self, seconds: float) -> None:
+        """Let frames pass for a time, until what blinks stands still."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.frames(1)
+            time.sleep(0.01)
+
     def tap(self, spot: Any) -> None:
         """Tap a widget or a rectangle of the picture (Kivy pixels)."""
-        last, at = self._last
-        key = tuple(spot) if isinstance(spot, tuple) else spot
-        left = DOUBLE_TAP_S + 0.02 - (time.monotonic() - at)
-        if key == last and left > 0:
-            time.sleep(left)
-        self._last = (key, time.monotonic())
         x, y = spot.to_window(*spot.center) if hasattr(spot, "to_window") else spot.center
+        last, at = self._last
+        left = DOUBLE_TAP_S + 0.02 - (time.monotonic() - at)
+        if left > 0 and dist(last, (x, y)) < NEAR:
+            time.sleep(left)
         self._number += 1
         finger = Finger(self._number, x, y)
         EventLoop.post_dispatch_input("begin", finger)
         self.frames(1)
         EventLoop.post_dispatch_input("end", finger)
+        self._last = ((x, y), time.monotonic())
         self.frames(3)
 
     def picture(self, path: Path) -> None:

@@ -119,6 +119,7 @@ class LogPanel(Drawer):
     def __init__(self, entries: Sequence[LogEntry], say: Say, **properties: Any) -> None:
         self.entries = tuple(entries)
         self.rows: list[TextRow] = []
+        self.chosen: LogEntry | None = None
         super().__init__(say, **properties)
         self.title = say(T("Log"))
 
@@ -141,6 +142,7 @@ class LogPanel(Drawer):
     def _tapped(self, row: TextRow, entry: LogEntry) -> None:
         for other in self.rows:
             other.chosen = other is row
+        self.chosen = entry
         self.dispatch("on_line", entry.targets)
 
     def on_line(self, targets: tuple[str, ...]) -> None:

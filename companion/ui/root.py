@@ -15,12 +15,15 @@ from kivy.uix.widget import Widget
 
 from companion.ui import facing, layout
 from companion.ui.layout import Frame
+from companion.ui.widgets.base import DOUBLE_TAP_S
 
 AFTER_TURN_S = 0.3
 AFTER_WAKING_S = 0.5
 DIMMED = 0.85
 TWIN_PX, TWIN_S = 4, 0.06
 """Two touches this near in place and time are one finger that two drivers report."""
+AGAIN_PX = 30
+"""Logical pixels: a second tap this near to the one before it is meant for the same thing."""
 SWALLOWED = "swallowed"
 
 Dim = Callable[[bool], bool]
@@ -31,7 +34,8 @@ class Root(Widget):
     """Fills the window. `screen` is the one shown; dialogs and toasts are further children above it.
 
     One finger reported twice counts once. A touch is ignored in the first 0.3 s after a turn; the touch that wakes a
-    dimmed screen, and those within 0.5 s after it, do nothing else.
+    dimmed screen, and those within 0.5 s after it, do nothing else. Where a tap brings something else under the finger,
+    the second half of a double tap is not meant for that and does nothing (`changed`).
     """
 
     def __init__(self, dim: Dim, dim_after: float = 120) -> None:
@@ -41,6 +45,8 @@ class Root(Widget):
         self.settings = ("off", "s")
         self.dimmed = False
         self._deaf_until = 0.0
+        self._lifted: tuple[tuple[float, float], float] = ((0.0, 0.0), -1.0)
+        self._gone: tuple[tuple[float, float], float] = ((0.0, 0.0), -1.0)
         self._fingers: dict[Any, tuple[tuple[float, float], float]] = {}
         self._dim = dim
         self._side: str | None = None
@@ -76,6 +82,23 @@ class Root(Widget):
         self.screen = screen
         self.add_widget(screen)
         screen.relayout()
+
+    def shows(self, screen: Any) -> bool:
+        """Whether `screen` is the one shown, with no dialog over it."""
+        above = self.children[: self.children.index(screen)] if screen in self.children else []
+        return self.screen is screen and not any(getattr(widget, "covers", False) for widget in above)
+
+    def on_children(self, *_: Any) -> None:
+        """A screen or a dialog came or went."""
+        self.changed()
+
+    def changed(self) -> None:
+        """Something else lies where the last tap was: a second tap there at once belongs to what is gone."""
+        self._gone = self._lifted
+
+    def rested(self) -> None:
+        """Time has passed since the last tap, whatever the clock says: the next one is not its second half."""
+        self._gone = ((0.0, 0.0), -1.0)
 
     def lay_out(self) -> None:
         """Lay the shown screen out anew for the window's size and the way it faces."""
@@ -130,10 +153,14 @@ class Root(Widget):
         now = monotonic()
         twin = any(dist(touch.pos, at) <= TWIN_PX and now - when < TWIN_S for at, when in self._fingers.values())
         self._fingers[touch.uid] = (touch.pos, now)
-        if self._wake() or now < self._deaf_until or twin:
+        if self._wake() or now < self._deaf_until or twin or self._again(touch, now):
             touch.ud[SWALLOWED] = True
             return True
         return self._pass(touch, super().on_touch_down)
+
+    def _again(self, touch: Any, now: float) -> bool:
+        at, when = self._gone
+        return now - when < DOUBLE_TAP_S and dist(touch.pos, at) <= AGAIN_PX * layout.current().unit
 
     def on_touch_move(self, touch: Any) -> bool:
         if SWALLOWED in touch.ud:
@@ -142,6 +169,7 @@ class Root(Widget):
 
     def on_touch_up(self, touch: Any) -> bool:
         self._fingers.pop(touch.uid, None)
+        self._lifted = (touch.pos, monotonic())
         self.wait_for_idle()
         taken = True if SWALLOWED in touch.ud else self._pass(touch, super().on_touch_up)
         self._turn_if_due()

@@ -155,8 +155,17 @@ class UI:
         self.frames(2)
 
     def tap(self, spot: Spot) -> None:
-        """Down and up on the spot."""
+        """Down and up on the spot, as one that is meant for itself: never the second half of a double tap."""
+        for root in Window.children:
+            if hasattr(root, "rested"):
+                root.rested()
         self.up(self.down(spot))
+
+    def double_tap(self, spot: Spot) -> None:
+        """Twice on the same point at once, as a hasty or trembling finger does."""
+        point = self.point(spot)
+        for _ in range(2):
+            self.up(self.down(point))
 
     def hold(self, spot: Spot, seconds: float = 0.7) -> None:
         """Down, wait, up."""

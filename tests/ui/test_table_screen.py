@@ -225,12 +225,12 @@ def test_the_log_marks_the_places_of_a_tapped_line(table: Sitting) -> None:
     screen = placing(table)
     table.tap_target("space:1.05")
     table.ui.tap(screen.tools.button("log"))
-    panel = screen._parts[-1]
+    panel = screen.panel.log
     row = panel.rows[-1]
     panel.list.reveal(row)
     table.ui.frames(2)
     table.ui.tap(row)
-    assert screen.board.signs.fresh == set(table.session.log()[-1].targets)
+    assert screen.board.signs.fresh == {"space:1.05"}
 
 
 def test_the_menu_puts_the_game_away(table: Sitting) -> None:

@@ -49,7 +49,7 @@ class AtonView(BoardView):
             words = self.say(reading.lead(temple) if opened and signs.scoring else reading.labels[temple])
             area = self.table.labels[temple]
             draw(f"label{temple}", (words, opened), partial(_label, area=area, words=words, bold=opened))
-        rings = tuple("dead" in worn for worn in (signs.lit, signs.counted, signs.reasons, signs.refused))
+        rings = tuple("dead" in worn for worn in (signs.lit, signs.counted, signs.reasons, signs.refused, signs.fresh))
         draw("dead", (tuple(reading.dead.items()), rings), partial(self._dead, reading=reading))
         for seat, (x, y) in self.table.seat_discs.items():
             draw(f"disc{seat}", None, partial(_disc, seat=seat, x=x, y=y))
@@ -91,6 +91,9 @@ class AtonView(BoardView):
             self._content(pen, seat, kind, cx, cy, 17, look.bright)
             if space in reading.fresh or target in signs.fresh:
                 pen.disc(cx, cy, 22.5 * scale, None, "sand", 3)
+        elif target in signs.fresh:
+            _box(pen, cx, cy, 48 * scale, look.dim, 9 * scale, "sand", 3)
+            self._content(pen, None, kind, cx, cy, 17, look.bright)
         else:
             _box(pen, cx, cy, 44 * scale, look.dim, 6 * scale)
             strength = 1.0 if self._is_open(reading, space) else 0.72
@@ -143,6 +146,8 @@ class AtonView(BoardView):
             x, y, _ = self.table.dead_disc(reading.dead_spaces, count)
             half = self.table.dead_room / count / 2
             pen.line([(x - half, area.y + 5), (x - half, area.y + area.h - 5)], "sand", 2)
+        if "dead" in signs.fresh:
+            pen.box(*area, None, 8, "sand", 3)
         if "dead" in signs.lit or "dead" in signs.counted:
             pen.box(*area, None, 8, "lit", 3)
         if "dead" in signs.reasons or "dead" in signs.refused:
@@ -157,19 +162,20 @@ class AtonView(BoardView):
         row = reading.cards.get(seat, ())
         shown = str(row[number - 1]) if len(row) >= number else ""
         bright = seat == reading.acting or used
-        look = (used, refused, lit, shown, bright, seat in reading.face_down)
+        fresh = target in signs.fresh
+        look = (used, refused, lit, shown, bright, fresh, seat in reading.face_down)
         paint = partial(self._pill, reading=reading, seat=seat, number=number, used=used, refused=refused, lit=lit,
-                        shown=shown, bright=bright)  # fmt: skip
+                        shown=shown, bright=bright, fresh=fresh)  # fmt: skip
         self.parts.draw(target, look, paint)
 
     def _pill(
         self, pen: Pen, reading: Reading, seat: str, number: int, used: bool, refused: bool, lit: bool, shown: str,
-        bright: bool,
+        bright: bool, fresh: bool,
     ) -> None:  # fmt: skip
         area = self.table.cartouches[cartouche_target(seat, number)]
         fill: Colour = "bad_soft" if refused else "raised" if used or lit else "surface"
-        edge: Colour = "bad" if refused else "lit" if used or lit else theme.seat(seat).fill
-        pen.box(*area, fill, 999, edge, 4 if refused else 3 if used or lit else 2)
+        edge: Colour = "bad" if refused else "lit" if used or lit else "sand" if fresh else theme.seat(seat).fill
+        pen.box(*area, fill, 999, edge, 4 if refused else 3 if used or lit or fresh else 2)
         sign_ink: Colour = "bad" if refused else "lit" if used else "sand_3"
         ink: Colour = "bad" if refused else "sand" if bright else "sand_2"
         style = NUMBER_USED if used else NUMBER

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from companion.engine.game import Choice, Decision, Move, Setup
 from companion.engine.text import Text
+from companion.ui import theme
 from companion.ui.boards.parts import Parts
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
@@ -140,6 +142,8 @@ class BoardView(Widget):
         self.state: Any = None
         self.decision: Decision | None = None
         self.signs = PLAIN
+        self._blinked: Marks | None = None
+        """The signs whose refused place is not drawn for the moment."""
         self.pressed: str | None = None
         self.touched = True
         """Whether its places answer to a finger; a board that is only looked at may be smaller."""
@@ -186,6 +190,28 @@ class BoardView(Widget):
         """Draw again; the unchanging part only if it has changed after all."""
         if self.state is None:
             return
+        signs = self.signs
+        if signs is self._blinked:
+            self.signs = replace(signs, refused=NOBODY)
+        try:
+            self._draw()
+        finally:
+            self.signs = signs
+
+    def blink(self) -> None:
+        """Let the refused place blink once; then it stays marked."""
+        signs = self.signs
+        if signs.refused:
+            third = theme.MOTION["refuse_s"] / 3
+            Clock.schedule_once(lambda _: self._blink(signs, True), third)
+            Clock.schedule_once(lambda _: self._blink(signs, False), 2 * third)
+
+    def _blink(self, signs: Marks, out: bool) -> None:
+        if self.signs is signs:
+            self._blinked = signs if out else None
+            self.redraw()
+
+    def _draw(self) -> None:
         key = (self.still_key(), tuple(self.pos), tuple(self.size))
         if key != self._still_key:
             self._still_key = key

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from companion.engine.errors import InputError
-from companion.engine.game import Edit, IllegalMove, Refusal
+from companion.engine.game import Edit, Event, IllegalMove, Refusal
 from companion.engine.sums import number
 from companion.engine.text import T, Text
 from companion.table.session import Session
@@ -47,6 +47,7 @@ class CorrectScreen(Screen):
     name: ClassVar[str] = "correct"
 
     def enter(self, **args: Any) -> None:
+        self.then: Callable[[Sequence[Event]], None] | None = args.pop("then", None)
         super().enter(**args)
         session = self.context.session
         if session is None:
@@ -245,11 +246,13 @@ class CorrectScreen(Screen):
     def _store(self) -> None:
         move = self.game.correction(self.session.state, self.changes)
         try:
-            self.session.play(move, expected=self.session.n + 1)
+            accepted = self.session.play(move, expected=self.session.n + 1)
         except IllegalMove as illegal:
             self.context.trouble(self.game.say_refusal(illegal.refusal))
             return
         except InputError as error:
             self.context.trouble(error.text)
             return
+        if self.then is not None:
+            self.then(accepted.events)
         self.context.back()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -10,20 +10,20 @@ import msgspec
 from kivy.clock import Clock
 
 from companion.engine.errors import InputError
-from companion.engine.game import TABLE, Event, Form, IllegalMove, Move, Refusal
+from companion.engine.game import Event, Form, IllegalMove, Move, Refusal
 from companion.engine.text import T, Text, Value
 from companion.engine.text import seat as seat_text
 from companion.table.errors import JournalError, StaleMove
 from companion.table.session import Session
-from companion.ui.boards import board_for, board_of
+from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
-from companion.ui.table import asking, undoing
+from companion.ui.table import asking, pressing, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.number_form import NumberPanel
-from companion.ui.table.panel import Heading, NoUndoPanel, Panel, RefusalPanel, ToldPanel, WhyPanel
+from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel, WhyPanel
 from companion.ui.table.pieces import Cover
 from companion.ui.table.seats import SeatsPanel
 from companion.ui.widgets.base import DOUBLE_TAP_S
@@ -49,8 +49,10 @@ class TableScreen(Screen):
         self.game = session.game
         self.board_def: Board = board_of(session)
         self.typed: dict[tuple[str, str], list[int]] = {}
+        self.declared: dict[tuple[str, str], tuple[Form, tuple[int, ...]]] = {}
         self.chosen_form: tuple[str, str] | None = None
         self.told: list[Event] = []
+        self.to_put_back: tuple[tuple[Text, ...], frozenset[str]] | None = None
         self._parts: list[Any] = []
         self._deciding: tuple[str, ...] = ()
         self._last_tap = ("", -1.0)
@@ -105,8 +107,10 @@ class TableScreen(Screen):
         self._parts.append(widget)
         return self.put(widget, *area)
 
-    def refresh(self) -> None:
-        """Show the state, the decision and the panel as they are now."""
+    def refresh(self, typing: bool = False) -> None:
+        """Show the state, the decision and the panel as they are now. `typing`: the same keys stay under the finger."""
+        if not typing:
+            self.context.root.changed()
         for widget in self._parts:
             self.remove_widget(widget)
         self._parts = []
@@ -174,6 +178,9 @@ class TableScreen(Screen):
 
     def next_told(self, skip: bool = True) -> None:
         """The next event in the panel; then the outcome, or the decision."""
+        if self.to_put_back is not None:
+            self.open(PutBackPanel(self, *self.to_put_back))
+            return
         if skip and self.told:
             self.told.pop(0)
         while self.told:
@@ -195,7 +202,8 @@ class TableScreen(Screen):
     def relayout(self) -> None:
         """Shown again: go on telling where the scoring or another screen interrupted it."""
         super().relayout()
-        if isinstance(self.panel, DecidePanel) and (self.told or self.session.outcome is not None):
+        waiting = self.to_put_back is not None or self.told or self.session.outcome is not None
+        if isinstance(self.panel, DecidePanel) and waiting:
             Clock.schedule_once(lambda _: self.next_told(skip=False), 0)
 
     def close_panel(self) -> None:
@@ -223,7 +231,15 @@ class TableScreen(Screen):
     def open_correct(self) -> None:
         """The table says otherwise: put the position right."""
         self.close_panel()
-        self.context.go("correct")
+        if self.game.edits(self.state):
+            self.context.go("correct", then=self.hear)
+            return
+        refusal = self.game.refuse(self.state, self.game.correction(self.state, {}))
+        self.show_refusal(refusal, None)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Keep what has to be told once the table is shown again."""
+        self.told = [event for event in events if event.show or event.scoring is not None]
 
     def open_form(self, form: Form) -> None:
         """A form: by keys where its values are few, else by the keypad."""
@@ -238,52 +254,21 @@ class TableScreen(Screen):
         if target == last and now - at < DOUBLE_TAP_S:
             return
         self._last_tap = (target, now)
+        if not self.context.root.shows(self):
+            return
+        if isinstance(self.panel, LogDrawer):
+            self.dismiss()
+            return
         if isinstance(self.panel, RefusalPanel) and target in asking.lit(self.decision):
             self.panel = DecidePanel(self)
-        if isinstance(self.panel, LogDrawer | RulesDrawer | MenuPanel | NoUndoPanel | RefusalPanel | SeatsPanel):
+        if isinstance(self.panel, RulesDrawer | MenuPanel | NoUndoPanel | RefusalPanel | SeatsPanel):
             self.panel = DecidePanel(self)
-        if self.board.shows_choices and self._pressed(target):
+        if self.board.shows_choices and pressing.pressed(self, target):
             return
         if not self.panel.on_target(target):
             self.refresh()
-
-    def _pressed(self, target: str) -> bool:
-        """A button of a board that offers choices and forms itself."""
-        kind, _, which = target.partition(":")
-        if kind == "chance":
-            self.toss()
-        elif kind == "form":
-            self.open_form(self.decision.forms[int(which)])
-        elif kind == "sheet":
-            self._open_sheet(which)
-        elif kind == "choice":
-            choice = self.decision.choices[int(which)]
-            if not isinstance(self.panel, DecidePanel):
-                self.close_panel()
-            asks_twice = choice.consequence is not None and (self.decision.consequence or not choice.targets)
-            panel = self.panel
-            if asks_twice and isinstance(panel, DecidePanel) and panel.selected != (choice,):
-                panel.select((choice,))
-            else:
-                self.play(choice.move)
-        else:
-            return False
-        return True
-
-    def _open_sheet(self, sheet_id: str) -> None:
-        """A scoring sheet of the game, filled in by taps; its points are added."""
-        board = board_for(self.session.header.game)
-
-        def done(data: dict[str, Any]) -> None:
-            self.context.back()
-            move = self.game.decode_move({"move": "sheet", "by": TABLE, "sheet": sheet_id, "data": data})
-            self.play(move)
-
-        self.context.go(
-            "setup_entry",
-            title=self.game.sheets[sheet_id].title,
-            form=lambda: board.sheet_entry(self.context, sheet_id, done),
-        )
+        if isinstance(self.panel, RefusalPanel):
+            self.board.blink()
 
     def play(self, move: Move, target: str | None = None) -> bool:
         """Play `move`: stored first, then shown. A refusal is explained. Returns whether it was accepted."""
@@ -296,15 +281,28 @@ class TableScreen(Screen):
 
     def declare(self, form: Form, values: Mapping[str, Any], then: Callable[[], None] | None = None) -> bool:
         """Play the move of a filled-in form; a refused one is emptied."""
-        self.typed.pop((form.by, form.move), None)
+        typed = tuple(self.typed.pop((form.by, form.move), ()))
+        asked = self.decision.id
         try:
             move = asking.form_move(self.game.decode_move, form.by, form.move, values)
         except msgspec.ValidationError as error:
             self.open(RefusalPanel(self, T("These values do not fit the form: {detail}.", detail=str(error))))
             return False
-        return self.play(move)
+        self.declared[(form.by, form.move)] = (form, typed)
+        accepted = self.play(move)
+        if not accepted or self.decision.id != asked:
+            self.declared.clear()
+        return accepted
+
+    def forget_typed(self) -> None:
+        """Empty all slots: what was asked for is asked anew."""
+        self.typed.clear()
+        self.declared.clear()
 
     def _accept(self, act: Callable[[], Any], target: str | None) -> bool:
+        # A finger that was down when a dialog or another screen opened must not play beneath it.
+        if not self.context.root.shows(self):
+            return False
         before = self.decision
         try:
             accepted = act()
@@ -322,8 +320,8 @@ class TableScreen(Screen):
             return False
         self.chosen_form = None
         if self.decision.id != before.id:
-            self.typed.clear()
-        self.told = [event for event in accepted.events if event.show or event.scoring is not None]
+            self.forget_typed()
+        self.hear(accepted.events)
         self.panel = DecidePanel(self)
         self.next_told(skip=False)
         return True
@@ -353,7 +351,7 @@ class TableScreen(Screen):
     def rule_of(self, refusal: Refusal | None) -> str:
         """The rule page behind a refusal, or that of the decision."""
         if refusal is not None and refusal.code in self.game.help.refusals:
-            return self.game.help.refusals[refusal.code].rule
+            return self.game.rule_behind(refusal)
         page = self.game.help.phases.get(self.decision.rule or self.decision.id)
         return page.rule if page is not None else ""
 

@@ -16,6 +16,8 @@ from companion.ui.widgets.seat_chip import SeatChip
 class Agreement(Drawn):
     """Covers the picture. One chip a seat; when all are pressed, `agreed` is called. There is always a way back."""
 
+    covers = True
+
     def __init__(self, context: Any, title: Text, text: Text, seats: Sequence[str], agreed: Callable[[], None]) -> None:
         self.context = context
         self.title = context.say(title)

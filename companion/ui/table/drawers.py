@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from companion.engine.text import T
 from companion.ui.boards.base import Area, Marks
 from companion.ui.panels import LogPanel, RulesPanel
+from companion.ui.table import undoing
 from companion.ui.table.panel import Panel
+from companion.ui.table.pieces import Cover
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
@@ -22,16 +25,30 @@ class LogDrawer(Panel):
     def __init__(self, table: TableScreen) -> None:
         super().__init__(table)
         self.targets: frozenset[str] = frozenset()
+        self.n = 0
+        """The move of the tapped line that can be gone back to, or 0."""
 
     def marks(self) -> Marks | None:
         return Marks(fresh=self.targets)
 
     def build(self) -> None:
-        panel = LogPanel(self.table.session.log(), self.table.say)
-        panel.bind(on_back=lambda *_: self.table.dismiss(), on_line=lambda _, targets: self._marked(targets))
-        self.put(panel, Area(*self.table.plan.drawer))
+        x, y, w, h = self.table.plan.drawer
+        self.log = LogPanel(self.table.session.log(), self.table.say)
+        self.log.bind(on_back=lambda *_: self.table.dismiss(), on_line=lambda _, targets: self._marked(targets))
+        self.put(self.log, Area(x, y, w, h - 64))
+        self.put(Cover(), Area(x, y + h - 64, w, 64))
+        words = self.say(T("Back to before this line"))
+        self.back = self.button(Area(x + 6, y + h - 60, w - 14, 52), words, self._go_back, "off", text_size_limit=18)
+
+    def _go_back(self) -> None:
+        if self.n:
+            undoing.back_together(self.table, self.n - 1)
 
     def _marked(self, targets: Sequence[str]) -> None:
+        entry = self.log.chosen
+        stands = entry is not None and entry.kind in ("move", "event")
+        self.n = entry.n if entry is not None and stands else 0
+        self.back.kind = "plain" if self.n else "off"
         self.targets = frozenset(targets)
         self.table.board.show(self.table.state, self.table.decision, Marks(fresh=self.targets))
 

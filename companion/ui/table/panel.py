@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.engine.game import Event, Refusal
 from companion.engine.text import N_, T, Text
 from companion.ui import fit
-from companion.ui.boards.base import Area, Marks
+from companion.ui.boards.base import NOBODY, Area, Marks
 from companion.ui.table import asking
 from companion.ui.table.pieces import Gains, Line, Paragraph
 from companion.ui.table.scores import put_scores, signed
@@ -114,8 +114,8 @@ class ToldPanel(Panel):
         self.button(foot, self.say(T("Next")), self.table.next_told, "primary")
         top = foot.y - GAP
         if gains:
-            top -= 44
-            self.put(Gains(points=gains), Area(room.x, top, room.w, 44))
+            top -= 36
+            self.put(Gains(points=gains), Area(room.x, top, room.w, 36))
         if self._in_headline():
             put_scores(self, top)
         else:
@@ -164,6 +164,8 @@ class RefusalPanel(Panel):
         self.put(Line(text=self.say(NOTHING_CHANGED)), Area(words.x, again.y - 24, words.w, 20))
         self.button(again, self.say(T("Choose again")), self.table.dismiss, "primary")
         self.button(rule, self.say(T("Show the rule")), self._rule, icon="rules", text_size_limit=18, align="left")
+        if not self.table.game.edits(self.table.state):
+            return
         self.button(
             say_otherwise, self.say(T("The table says otherwise")), self.table.open_correct, "quiet", text_size_limit=18
         )
@@ -222,21 +224,27 @@ class PutBackPanel(Panel):
 
     tools = False
 
-    def __init__(self, table: TableScreen, steps: Sequence[Text]) -> None:
+    def __init__(self, table: TableScreen, steps: Sequence[Text], places: frozenset[str] = NOBODY) -> None:
         super().__init__(table)
         self.steps = tuple(steps)
+        self.places = places
+
+    def done(self) -> None:
+        """The real pieces lie as they should."""
+        self.table.to_put_back = None
+        self.table.dismiss()
 
     def heading(self) -> Heading | None:
         return Heading(self.say(T("Taken back. Make the table look like this again.")), sign="undo")
 
     def marks(self) -> Marks | None:
-        return Marks()
+        return Marks(fresh=self.places)
 
     def build(self) -> None:
         room = self.drawer
         words = "\n".join(self.say(step) for step in self.steps)
         self.put(Paragraph(text=words), Area(room.x + 4, room.y, room.w - 8, room.h - 56 - GAP))
-        self.button(self.foot(56), self.say(T("Done")), self.table.dismiss, "primary")
+        self.button(self.foot(56), self.say(T("Done")), self.done, "primary")
 
     def on_target(self, target: str) -> bool:
         return True

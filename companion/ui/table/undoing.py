@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine.errors import InputError
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text
 from companion.table.errors import JournalError, UndoRefused
 from companion.ui.table.agree import Agreement
-from companion.ui.table.panel import NoUndoPanel, PutBackPanel, RefusalPanel
+from companion.ui.table.panel import NoUndoPanel, RefusalPanel
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def undo(table: TableScreen) -> None:
     """Take back the last act if that is free; else say why and how it can be done together."""
-    table.typed.clear()
+    places = table.session.places_since(max(table.session.n - 1, 0))
     try:
         steps = table.session.undo()
     except UndoRefused as refused:
@@ -25,16 +25,15 @@ def undo(table: TableScreen) -> None:
     except JournalError as error:
         table.open(RefusalPanel(table, error.text, sentence=T("This could not be saved.")))
     else:
-        put_back(table, steps)
+        table.forget_typed()
+        put_back(table, steps, places)
 
 
-def put_back(table: TableScreen, steps: Sequence[Text]) -> None:
-    """What to do with the real pieces; where there is nothing to do, on with the game."""
+def put_back(table: TableScreen, steps: Sequence[Text], places: frozenset[str]) -> None:
+    """What to do with the real pieces, and where; where there is nothing to do, on with the game."""
     table.told = []
-    if steps:
-        table.open(PutBackPanel(table, steps))
-    else:
-        table.dismiss()
+    table.to_put_back = (tuple(steps), places) if steps else None
+    table.dismiss()
 
 
 def undo_together(table: TableScreen) -> None:
@@ -45,14 +44,27 @@ def undo_together(table: TableScreen) -> None:
     before = session.results[-2].state if session.n > 1 else session.first
     what = table.game.say_move(before, session.lines[-1].move)
     title = T("Take the last move back together?")
-    Agreement(table.context, title, what, table.state.seats, lambda: _rewind(table, session.n - 1)).open()
+    then = session.n - 1
+    Agreement(table.context, title, what, table.state.seats, lambda: rewind(table, then)).open()
 
 
-def _rewind(table: TableScreen, n: int) -> None:
-    table.typed.clear()
+def back_together(table: TableScreen, n: int) -> None:
+    """Correct by agreement: every seat agrees, then the game stands again as it did after `n` moves."""
+    session = table.session
+    title = T("Go back together to before this move?")
+    before = session.results[n - 1].state if n else session.first
+    what = table.game.say_move(before, session.lines[n].move)
+    text = TN("{move}. {n} move is taken back.", "{move}. {n} moves are taken back.", session.n - n, move=what)
+    Agreement(table.context, title, text, table.state.seats, lambda: rewind(table, n)).open()
+
+
+def rewind(table: TableScreen, n: int) -> None:
+    """Back to `n` moves, after everybody has agreed."""
+    places = table.session.places_since(n)
     try:
         steps = table.session.rewind(n, table.state.seats)
     except InputError as error:
         table.open(RefusalPanel(table, error.text, sentence=T("This could not be saved.")))
     else:
-        put_back(table, steps)
+        table.forget_typed()
+        put_back(table, steps, places)

@@ -84,6 +84,20 @@ class ValueKeys:
         self.table.chosen_form = (form.by, form.move)
         self.table.refresh()
 
+    def _forms(self) -> tuple[Form, ...]:
+        """What is asked for, and what was declared before in the same decision: its row stays, so that no key moves."""
+        asked = {(form.by, form.move): form for form in self.decision.forms}
+        before = {key: form for key, (form, _) in self.table.declared.items() if key not in asked}
+        seats = self.table.state.seats
+        whole = [*before.values(), *asked.values()]
+        return tuple(sorted(whole, key=lambda form: seats.index(form.by) if form.by in seats else len(seats)))
+
+    def _values_of(self, form: Form) -> tuple[list[int], bool]:
+        """What stands in a form's slots, and whether it can still be changed."""
+        if form in self.decision.forms:
+            return self._typed(form), True
+        return list(self.table.declared[(form.by, form.move)][1]), False
+
     def _lines(self, forms: tuple[Form, ...]) -> list[tuple[Form, str, int, int]]:
         """The rows: a seat's form is one row of slots, a form of the table one row a field, with its word."""
         found: list[tuple[Form, str, int, int]] = []
@@ -101,7 +115,7 @@ class ValueKeys:
 
     def build(self) -> None:
         """Add the rows and keys to the panel."""
-        area, forms = self.area, self.decision.forms
+        area, forms = self.area, self._forms()
         wide = self.table.frame.portrait
         back_width = 64.0
         lines = self._lines(forms)
@@ -109,10 +123,11 @@ class ValueKeys:
             lines = [line for line in lines if line[0] is self._current()][-4:]
         rows_height = ROW * len(lines)
         for i, (form, word, start, count) in enumerate(lines):
-            typed = self._typed(form)
+            typed, is_open = self._values_of(form)
             row = SlotRow(seat="" if word else form.by, word=word, values=typed[start : start + count], count=count,
                           current=form is self._current() and start <= len(typed) < start + count)  # fmt: skip
-            row.bind(on_release=lambda *_, form=form: self.choose(form))
+            if is_open:
+                row.bind(on_release=lambda *_, form=form: self.choose(form))
             self.rows.append(row)
             self.panel.put(row, Area(area.x, area.y + ROW * i, area.w - back_width - 6, ROW))
         self.back = Key(icon="backspace", kind="back", value="back", guard=True)
@@ -142,10 +157,13 @@ class ValueKeys:
         if len(typed) >= self._slots(form):
             return
         typed.append(value)
-        if len(typed) == self._slots(form):
-            self.table.declare(form, self.values(form, typed))
-        else:
-            self.table.refresh()
+        if len(typed) < self._slots(form):
+            self.table.refresh(typing=True)
+            return
+        self.table.declare(form, self.values(form, typed))
+        if getattr(self.table.panel, "keys", None) is not None:
+            # The same keys wait for the next row: the same value again at once is meant so.
+            self.table.context.root.rested()
 
     def take_back(self) -> None:
         """Empty the last slot; where the row is empty, take back the row before it."""
@@ -154,8 +172,14 @@ class ValueKeys:
         if typed:
             typed.pop()
             self.table.refresh()
-        else:
-            self.table.undo()
+            return
+        before = [key for key in self.table.declared if key not in {(f.by, f.move) for f in self.decision.forms}]
+        values = self.table.declared[before[-1]][1] if before else ()
+        n = self.table.session.n
+        self.table.undo()
+        if before and self.table.session.n < n:
+            self.table.typed[before[-1]] = list(values[:-1])
+            self.table.refresh()
 
     @staticmethod
     def values(form: Form, typed: list[int]) -> dict[str, Any]:

@@ -58,6 +58,9 @@ class Dialog(Drawn):
     hold = BooleanProperty(False)
     stays = BooleanProperty(False)
 
+    covers = True
+    """Nothing below is done while it is open, not even by a finger that was down before."""
+
     shows = ("title", "text", "safe_label", "action_label", "kind", "hold")
     __events__ = ("on_safe", "on_action")
 

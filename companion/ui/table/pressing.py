@@ -1,0 +1,56 @@
+"""Buttons of a board that offers choices and forms itself: what a tap on one of them does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.game import TABLE
+from companion.ui.boards import board_for
+from companion.ui.table.decide import DecidePanel
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TableScreen
+
+
+def pressed(table: TableScreen, target: str) -> bool:
+    """Do what the button `target` of the board stands for; False if it is none ("choice:2", "form:0", "sheet:ID")."""
+    kind, _, which = target.partition(":")
+    if kind == "chance":
+        table.toss()
+    elif kind == "form":
+        table.open_form(table.decision.forms[int(which)])
+    elif kind == "sheet":
+        _open_sheet(table, which)
+    elif kind == "choice":
+        _choose(table, int(which))
+    else:
+        return False
+    return True
+
+
+def _choose(table: TableScreen, index: int) -> None:
+    choice = table.decision.choices[index]
+    if not isinstance(table.panel, DecidePanel):
+        table.close_panel()
+    asks_twice = choice.consequence is not None and (table.decision.consequence or not choice.targets)
+    panel = table.panel
+    if asks_twice and isinstance(panel, DecidePanel) and panel.selected != (choice,):
+        panel.select((choice,))
+    else:
+        table.play(choice.move)
+
+
+def _open_sheet(table: TableScreen, sheet_id: str) -> None:
+    """A scoring sheet of the game, filled in by taps; its points are added."""
+    board = board_for(table.session.header.game)
+
+    def done(data: dict[str, Any]) -> None:
+        table.context.back()
+        move = table.game.decode_move({"move": "sheet", "by": TABLE, "sheet": sheet_id, "data": data})
+        table.play(move)
+
+    table.context.go(
+        "setup_entry",
+        title=table.game.sheets[sheet_id].title,
+        form=lambda: board.sheet_entry(table.context, sheet_id, done),
+    )
