@@ -30,11 +30,12 @@ from companion.engine.game import (
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import Option, OptionValues
-from companion.engine.text import T, Text, seat
+from companion.engine.text import T, Text
 from companion.games.aton import audit, generator, log, play, referee, table, tell, words
 from companion.games.aton.dealer import AtonDealer
+from companion.games.aton.incidents import incidents
 from companion.games.aton.layout import SEATS, facts_of
-from companion.games.aton.moves import MOVES, Coin, Correct, Exchange, Leave, Ready, Stop, TieDraw, TurnedUp
+from companion.games.aton.moves import MOVES, Coin, Correct, Exchange, Ready, TieDraw, TurnedUp
 from companion.games.aton.position import AtonState
 from companion.games.aton.put_back import put_back
 from companion.games.aton.scoring import score_board
@@ -105,20 +106,7 @@ class Aton(Game[AtonState]):
         return generator.legal_moves(state)
 
     def incidents(self, state: AtonState) -> tuple[Choice, ...]:
-        if state.phase == "over":
-            return ()
-        found = []
-        if state.phase == "cards":
-            found += [
-                Choice(TurnedUp(name), T("The row of {who} was turned up too early", who=seat(name)))
-                for name, side in zip(state.seats, state.sides, strict=True)
-                if side.ready and not side.bound
-            ]
-        for name in state.seats:
-            for outcome in referee.leave_outcomes(state):
-                found.append(Choice(Leave(name, outcome), log.leaving(name, outcome)))  # type: ignore[arg-type]
-        found.append(Choice(Stop("table"), T("Both agree to stop")))
-        return tuple(found)
+        return incidents(state)
 
     def refuse(self, state: AtonState, move: Move) -> Refusal | None:
         return referee.refuse(state, move)

@@ -99,19 +99,36 @@ def _cards(now: AtonState, then: AtonState, i: int) -> list[Text]:
     if now.round != then.round:
         if lies != "discarded":
             found.append(T("{who} puts the new hand back on the draw pile.", who=who))
-        found += _earlier(then, i, was)
+        if here.shuffles == there.shuffles and here.pile + here.hand < there.pile:
+            found.append(
+                T(
+                    "{who}, from the discard pile back on the draw pile, the latest cards first, until {n} lie there.",
+                    who=who,
+                    n=there.pile,
+                )
+            )
+        found += [*_from_under(now, then, i), *_earlier(then, i, was)]
     elif exchanged and (drawn or thrown):
         if drawn:
             found.append(T("{who} puts the new hand back on the draw pile.", who=who))
         found.append(T("{who} takes the four thrown cards back into the hand.", who=who))
     elif was != lies:
         found += _moved(then, i, was, lies)
-    elif here.under != there.under and here.shuffles == there.shuffles:
-        known = here.under[len(there.under) :] if here.under[: len(there.under)] == there.under else here.under[-1:]
-        found.append(T("{who}, from under the draw pile back on top of it: {cards}.", who=who, cards=known))
+    else:
+        found += _from_under(now, then, i)
     if here.shuffles != there.shuffles:
         found.append(piles(then)[i])
     return found
+
+
+def _from_under(now: AtonState, then: AtonState, i: int) -> list[Text]:
+    """Cards drawn for the order since then lie under the pile and go back on top."""
+    here, there = now.sides[i].cards, then.sides[i].cards
+    known = len(there.under)
+    if here.shuffles != there.shuffles or len(here.under) <= known or here.under[:known] != there.under:
+        return []
+    cards = here.under[known:]
+    return [T("{who}, from under the draw pile back on top of it: {cards}.", who=seat(now.seats[i]), cards=cards)]
 
 
 def _earlier(then: AtonState, i: int, was: Lying) -> list[Text]:

@@ -151,3 +151,18 @@ def test_after_a_shuffle_the_sizes_of_the_piles_are_told() -> None:
     both = do(both, {"move": "reveal", "by": "red", "cards": [3, 2, 1, 1]})
     tied = do(both, {"move": "reveal", "by": "blue", "cards": [3, 2, 1, 1]})
     assert back(tied, both)[0] == "Cards of Red: 0 in the draw pile, 4 in hand or at the cartouches, 32 discarded."
+
+
+def test_rows_of_the_rounds_between_go_back_on_the_pile() -> None:
+    then = do(table(), *rows([1, 2, 4, 1], [2, 2, 4, 1]), {"move": "place", "by": "red", "space": "1.01"})
+    now = do(then, {"move": "place", "by": "blue", "space": "1.02"}, *rows([3, 2, 4, 1], [3, 2, 4, 1]))
+    now = do(now, {"move": "tie_draw", "by": "table", "red": 2, "blue": 4})
+    now = do(now, {"move": "place", "by": "red", "space": "1.03"}, {"move": "place", "by": "blue", "space": "1.04"})
+    assert now.round == then.round + 2
+    said = [line for line in back(now, then) if line.startswith("Red") and "marker" not in line]
+    assert said == [
+        "Red puts the new hand back on the draw pile.",
+        "Red, from the discard pile back on the draw pile, the latest cards first, until 32 lie there.",
+        "Red, from under the draw pile back on top of it: 2.",
+        "Red lays 1, 2, 4, 1 at the cartouches again.",
+    ]

@@ -91,3 +91,17 @@ def test_cards_in_hand_are_not_counted_as_thrown_unseen_after_an_eager_shuffle()
     assert EN.say(GAME.card_counts(state)[0]) == "Red has still 9 × 1, 9 × 2, 9 × 3, 9 × 4."
     state = do(state, {"move": "exchange", "by": "red"})
     assert EN.say(GAME.card_counts(state)[0]).endswith("4 of them were not seen.")
+
+
+def test_what_an_incident_leads_to_is_said_before_it_is_done() -> None:
+    def told(**options: str) -> dict[str, str]:
+        choices = GAME.incidents(do(table(options=options), {"move": "ready", "by": "red"}))
+        assert all(choice.consequence is not None for choice in choices)
+        return {EN.say(choice.label): EN.say(choice.consequence) for choice in choices if choice.consequence}
+
+    early = "The row of Red was turned up too early"
+    assert told()[early] == "The row of Red lies open already and stays as it is."
+    assert told(early_reveal="again")[early] == "Red takes the open row back and may lay it anew."
+    assert told()["Blue leaves: the other player wins"] == "The game ends now, and the other player has won it."
+    assert told(abandon="no_result")["Red leaves: no result"] == "The game ends now without a result."
+    assert told()["Both agree to stop"] == "The game ends now without a winner. The points stay as they are."
