@@ -7,6 +7,7 @@ import pytest
 from companion.engine.draw import Draw
 from companion.games.aton import GAME
 from companion.games.aton.dealer import AtonDealer
+from companion.games.aton.oracle import Oracle
 
 TABLES = [
     {},
@@ -47,3 +48,16 @@ def test_the_dealer_notices_a_lost_card_and_a_wrong_score() -> None:
     dealer.oracle.score["blue"] = 1
     found = " ".join(dealer.verdict(state))
     assert "cards of red" in found and "score blue: engine 0, truth 1" in found
+
+
+def test_the_oracle_passes_a_placement_without_space_and_room_by_itself() -> None:
+    options = GAME.resolve({"dead_overflow": "stock"})
+    oracle = Oracle({key: GAME.box.value(key) for key in GAME.box.facts}, ("red", "blue"), options)
+    oracle.round = 2
+    oracle.board = {f"1.{n:02d}": "red" if n <= 6 else "blue" for n in range(1, 13)}
+    oracle.dead = ["red"] * 8
+    oracle.reveal({"red": (1, 2, 1, 4), "blue": (1, 3, 1, 4)})
+    assert (oracle.waits, oracle.stock("red"), oracle.number_owed()) == (("remove", "blue"), 29 - 6 - 8, 1)
+    oracle.options = GAME.resolve({})
+    oracle.begin("red")
+    assert oracle.waits == ("place", "red")

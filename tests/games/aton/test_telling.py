@@ -105,3 +105,13 @@ def test_what_an_incident_leads_to_is_said_before_it_is_done() -> None:
     assert told()["Blue leaves: the other player wins"] == "The game ends now, and the other player has won it."
     assert told(abandon="no_result")["Red leaves: no result"] == "The game ends now without a result."
     assert told()["Both agree to stop"] == "The game ends now without a winner. The points stay as they are."
+
+
+def test_after_the_scoring_a_corrected_kingdom_promises_no_other_one() -> None:
+    state = do(
+        table(dead={"red": 7}), *rows([1, 2, 4, 1], [2, 2, 4, 1]), {"move": "place", "by": "red", "space": "1.01"}
+    )
+    state = do(state, correct(dead={"red": 8}), {"move": "place", "by": "blue", "space": "2.01"})
+    state = do(state, correct(dead={"red": 7}))
+    assert state.phase == "thin"
+    assert [event.kind for event in tell(state, correct(dead={"red": 8}))[1]] == ["correct"]
