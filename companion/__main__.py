@@ -1,6 +1,17 @@
 """`python -m companion` is the same as the command `cartouche`."""
 
-from companion.cli import main
+import sys
+
+
+def main() -> None:
+    """The entry point of the program. Also while it is still loading, Ctrl-C ends it in a word."""
+    try:
+        from companion.cli import main as run
+
+        run()
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")
+
 
 if __name__ == "__main__":
     main()

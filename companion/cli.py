@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
+import tempfile
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,7 +41,12 @@ class Guarded(click.Group):
         **extra: Any,
     ) -> Any:
         """Run and exit with the code (or return it, without `standalone_mode`)."""
+        _ready_streams()
         code = self._guarded(args, prog_name or "cartouche", complete_var, extra)
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            code = _disk_failed(error)
         if standalone_mode:
             sys.exit(code)
         return code
@@ -47,7 +54,6 @@ class Guarded(click.Group):
     def _guarded(self, args: Sequence[str] | None, name: str, complete_var: str | None, extra: dict[str, Any]) -> int:
         try:
             code = super().main(args, name, complete_var, standalone_mode=False, **extra)
-            sys.stdout.flush()
         except click.exceptions.Exit as ended:
             return ended.exit_code
         except click.ClickException as error:
@@ -65,6 +71,16 @@ class Guarded(click.Group):
             say_error(language().say(_keep_crash(traceback.format_exc())))
             return 1
         return code if isinstance(code, int) else 0
+
+
+def _ready_streams() -> None:
+    """Put nothing in the place of a stream that is closed; letters a terminal does not know become question marks."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open to the end
+        elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _disk_failed(error: OSError) -> int:
@@ -89,7 +105,11 @@ def _keep_crash(trace: str) -> Text:
     from companion.ui.app import crash_file
 
     try:
-        path: Path = crash_file(trace, data_folder())
+        folder = data_folder()
+    except (InputError, OSError):
+        folder = Path(tempfile.gettempdir())
+    try:
+        path: Path = crash_file(trace, folder)
     except OSError:
         return T("Something went wrong that was not foreseen, and there is no folder to keep the details in.")
     return T(

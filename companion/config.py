@@ -12,6 +12,7 @@ import platformdirs
 
 from companion.engine.errors import InputError
 from companion.engine.record import MAX_NAME, clean_name
+from companion.engine.strict_json import detail_of
 from companion.engine.strict_json import load as load_json
 from companion.engine.text import T, Text
 from companion.table.storage import write_safely
@@ -48,9 +49,21 @@ class Loaded(msgspec.Struct, frozen=True):
 
 
 def data_folder() -> Path:
-    """The folder of journal and settings: `CARTOUCHE_DATA`, else the user's data folder of the system."""
-    named = os.environ.get(DATA_VARIABLE)
-    return Path(named).expanduser() if named else platformdirs.user_data_path("cartouche", appauthor=False)
+    """The folder of journal and settings, absolute: `CARTOUCHE_DATA`, else the user's data folder of the system.
+
+    Raises InputError where the user, or the one that is named by “~”, has no home.
+    """
+    named = os.environ.get(DATA_VARIABLE) or str(platformdirs.user_data_path("cartouche", appauthor=False))
+    folder = Path(os.path.expanduser(named))
+    if folder.parts and folder.parts[0].startswith("~"):
+        raise InputError(
+            T(
+                "There is no home folder “{folder}” here. Name a folder in {variable}.",
+                folder=folder.parts[0][:40],
+                variable=DATA_VARIABLE,
+            )
+        )
+    return folder.absolute()
 
 
 def _path(folder: Path | None) -> Path:
@@ -76,7 +89,7 @@ def read(data: bytes) -> Settings:
     except UnicodeDecodeError as error:
         raise InputError(T("It is not text in UTF-8.")) from error
     except msgspec.ValidationError as error:
-        raise InputError(T("A setting can't be used: {detail}.", detail=str(error)[:160])) from error
+        raise InputError(T("A setting can't be used: {detail}.", detail=detail_of(error))) from error
     return msgspec.structs.replace(settings, names=tuple(clean_name(name) for name in settings.names))
 
 
@@ -155,4 +168,4 @@ def changed(settings: Settings, **values: Any) -> Settings:
     try:
         return msgspec.convert(msgspec.to_builtins(data), Settings)
     except (msgspec.ValidationError, TypeError) as error:
-        raise InputError(T("A setting can't be used: {detail}.", detail=str(error)[:160])) from error
+        raise InputError(T("A setting can't be used: {detail}.", detail=detail_of(error))) from error

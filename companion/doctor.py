@@ -74,14 +74,18 @@ def packages() -> Iterator[Sign]:
 
 
 def folder(data: Path) -> Iterator[Sign]:
-    """The data folder: there, writable, on a real disk, with room."""
+    """The data folder: there, a folder, writable, on a real disk, with room."""
     place = data
-    while not place.exists() and place != place.parent:
+    while not os.path.exists(place) and place != place.parent:
         place = place.parent
-    if not os.access(place, os.W_OK):
+    if not place.is_dir():
+        text = T("There is a file where a folder should be: {path}.", path=str(place))
+        yield Sign("data", "fault", text, T("Move it away, or name another data folder in CARTOUCHE_DATA."))
+        place = place.parent
+    elif not os.access(place, os.W_OK | os.X_OK):
         text = T("The data folder {folder} can't be written.", folder=str(data))
         yield Sign("data", "fault", text, T("Change its permissions, or name another in CARTOUCHE_DATA."))
-    elif not data.exists():
+    elif place != data:
         yield Sign("data", "ok", T("The data folder {folder} is made at the first start.", folder=str(data)))
     else:
         yield Sign("data", "ok", T("Data folder: {folder}", folder=str(data)))

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.record import MOST_FAULTS
 from tests.kit.commands import fault, run, toy_record
 from tests.kit.toy import TOY_PATH
 
@@ -129,7 +130,7 @@ def test_wrong_types_are_named(rows: list[str], tmp_path: Path, value: object) -
     assert checked(with_move(rows, 1, by=value), tmp_path).startswith("line 2, move 1: The move can't be read")
     if value != 1:
         assert checked(with_move(rows, 1, n=value), tmp_path).startswith("line 2, move 1: The move number is")
-    assert checked(with_move(rows, 1, at=value), tmp_path).startswith("line 2, move 1: The time “at”")
+    assert checked(with_move(rows, 1, at=value), tmp_path).startswith("line 2, move 1: “at” must be a time")
     assert checked(with_header(rows, seats=value), tmp_path).startswith("line 1: ")
     assert checked(with_header(rows, game=value), tmp_path).startswith("line 1: ")
     if value != {}:
@@ -217,6 +218,41 @@ def test_a_record_of_many_lines_is_read_to_the_end_in_good_time(rows: list[str],
     ran = run("record", "check", str(path))
     assert ran.code == 1
     assert len(ran.err.splitlines()) > 1000
+
+
+def test_a_file_of_nothing_but_faults_is_left_after_many_of_them(rows: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "faults.jsonl"
+    path.write_text(rows[0] + "\n" + "x\n" * 1_000_000, "utf-8")
+    ran = run("record", "check", str(path))
+    sentences = ran.err.splitlines()
+    assert len(sentences) == MOST_FAULTS + 1
+    assert sentences[-1].startswith(f"{path}, line {MOST_FAULTS + 2}: More faults than ")
+
+
+@pytest.mark.parametrize(
+    "value", ["", "yesterday", "2026-03-09", "2026-02-30T18:00:00Z", "2026-03-09T18:00:00", "2026-03-09T18:00:00+01:00"]
+)
+def test_a_time_that_is_none_is_named(rows: list[str], tmp_path: Path, value: str) -> None:
+    assert checked(with_move(rows, 1, at=value), tmp_path) == (
+        "line 2, move 1: “at” must be a time in UTC, like 2026-03-09T18:00:11Z."
+    )
+    assert checked(with_header(rows, started=value), tmp_path).startswith("line 1: “started” must be a time in UTC")
+
+
+def test_what_is_repeated_of_a_wrong_value_is_short(rows: list[str], tmp_path: Path) -> None:
+    long = "a" * 5000
+    for wrong in (with_header(rows, mode=long), with_move(rows, 1, move=long), with_header(rows, options={long: 1})):
+        assert len(checked(wrong, tmp_path)) < 400
+
+
+@pytest.mark.parametrize("value", ["--1", "-", "²", "٣", "1_0", "+1", " 1", "9" * 5000])
+def test_an_option_that_only_looks_like_a_number_is_named(value: str) -> None:
+    assert fault("setup", "quarry", "--seats", "2", "-o", f"pits={value}").startswith("The option “pits” needs ")
+
+
+@pytest.mark.parametrize("command", [["setup", "quarry", "--seats", "2"], ["simulate", "quarry"]])
+def test_a_seed_of_bytes_that_are_no_letters_is_refused(command: list[str]) -> None:
+    assert fault(*command, "--seed", "\udcff").startswith("The seed holds bytes that are no letters")
 
 
 def test_a_binary_file_is_no_record(tmp_path: Path) -> None:

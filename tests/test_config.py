@@ -125,3 +125,20 @@ def test_the_data_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert config.load().settings.language == "hu"
     monkeypatch.delenv(config.DATA_VARIABLE)
     assert config.data_folder().name == "cartouche"
+
+
+def test_a_folder_named_from_here_is_named_from_the_root(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(config.DATA_VARIABLE, "games")
+    assert config.data_folder() == tmp_path / "games"
+
+
+def test_a_user_without_a_home_is_told_to_name_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(config.DATA_VARIABLE, "~nobody-of-this-name/games")
+    with pytest.raises(InputError, match="no home folder"):
+        config.data_folder()
+    monkeypatch.delenv(config.DATA_VARIABLE)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/cartouche"))
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
+    with pytest.raises(InputError, match="no home folder"):
+        config.data_folder()

@@ -84,3 +84,11 @@ def test_a_look_that_fails_is_itself_a_sign(tmp_path: Path, monkeypatch: pytest.
     signs = by_id(doctor.examine(tmp_path, tmp_path / "journal.db"))
     assert signs["look"].verdict == "attention"
     assert "journal" in signs
+
+
+@pytest.mark.parametrize("below", ["", "games"])
+def test_a_file_in_the_data_folder_s_place_is_a_fault(tmp_path: Path, below: str) -> None:
+    (tmp_path / "data").write_bytes(b"")
+    found = {sign.id: sign for sign in doctor.folder(tmp_path / "data" / below)}
+    assert found["data"].verdict == "fault"
+    assert found["data"].text.params["path"] == str(tmp_path / "data")

@@ -125,9 +125,8 @@ sys.stdout.write(" ".join(game.id for game in all_games()))
 
 
 def test_the_command_and_the_module_are_the_same_program(installed: Path) -> None:
-    assert PROJECT["scripts"] == {"cartouche": "companion.cli:main"}
+    assert PROJECT["scripts"] == {"cartouche": "companion.__main__:main"}
     assert (installed / "bin/cartouche").is_file()
-    assert "from companion.cli import main" in (ROOT / "companion/__main__.py").read_text("utf-8")
 
 
 def pins(name: str) -> dict[str, str]:

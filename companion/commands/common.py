@@ -24,6 +24,7 @@ from companion.language import LANGUAGES, Language
 
 MOST_READ = 64_000_000
 """Bytes read of any file, so that an endless one ends."""
+LEAST_COLUMNS = 40
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -111,13 +112,17 @@ def say_error(text: str) -> None:
 
 
 def say_json(value: Any) -> None:
-    """Print one JSON value, keys as they are, letters as they are."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print one JSON value, keys as they are, letters as they are where the stream takes every letter."""
+    every_letter = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
+    click.echo(json.dumps(value, ensure_ascii=not every_letter, indent=2))
 
 
 def paper() -> Console:
     """Where tables are drawn; no colours from names, no guesses about what is a number or a path."""
-    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    # In fewer columns nothing would be left of a table; a terminal folds the lines itself.
+    console.width = max(LEAST_COLUMNS, console.width)
+    return console
 
 
 def cell(text: str, style: str = "") -> Styled:
@@ -176,7 +181,7 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
             raise InputError(T("“{pair}” is not an option. Write it as KEY=VALUE.", pair=pair[:40]))
         if key in options:
             raise InputError(T("The option “{key}” is given twice. Keep one of them.", key=key[:40]))
-        number = value.lstrip("-")
+        number = value.removeprefix("-")
         if value.lower() in words:
             options[key] = words[value.lower()]
         elif number.isascii() and number.isdigit() and len(number) < 10:
@@ -184,6 +189,13 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, Any]:
         else:
             options[key] = value
     return options
+
+
+def read_seed(seed: str) -> str:
+    """A seed as it was typed. Raises InputError for bytes that are no letters: they could not be written down again."""
+    if any("\ud800" <= c <= "\udfff" for c in seed):
+        raise InputError(T("The seed holds bytes that are no letters in UTF-8. Choose another seed."))
+    return seed
 
 
 def read_seats(game: Game[Any], given: str) -> tuple[str, ...]:

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.commands.common import Failed, language, say, say_json, with_switches
+from companion.commands.common import Failed, language, say, say_error, say_json, with_switches
 from companion.engine.errors import InputError
 from companion.engine.record import Header, Record, dump
-from companion.engine.text import TN, T
+from companion.engine.text import TN, T, Text
 from companion.table.journal import Journal
 from companion.table.storage import write_safely
 
@@ -36,9 +36,10 @@ def export(record_id: str | None, everything: bool, folder: Path, as_json: bool)
             T("There is no journal yet in {folder}, so there is no game to export.", folder=str(path.parent))
         )
     with Journal.open(path) as journal:
-        headers = {row.id: msgspec.json.decode(row.header, type=Header) for row in journal.listed()}
+        headers, unread = headers_of(journal)
         if not record_id and not everything:
             list_games(headers, as_json)
+            end(unread)
             return
         chosen = list(headers)
         if record_id:
@@ -49,14 +50,42 @@ def export(record_id: str | None, everything: bool, folder: Path, as_json: bool)
                     if not chosen
                     else T("More than one game has an id that begins so: “{id}”. Give more of it.", id=record_id[:40])
                 )
-        written = [str(write(folder, read(journal, one))) for one in chosen]
+        written: list[str] = []
+        for one in chosen:
+            try:
+                record = read(journal, one)
+            except InputError as error:
+                # One game that can't be replayed here keeps none of the others from being written.
+                unread.append(T("Record {id}: {why}", id=one[:40], why=error.text))
+            else:
+                written.append(str(write(folder, record)))
     if as_json:
         say_json({"files": written})
-        return
-    for name in written:
-        say(name)
-    said = language()
-    say(said.say(TN("{n} game is exported.", "{n} games are exported.", len(written))))
+    else:
+        for name in written:
+            say(name)
+        say(language().say(TN("{n} game is exported.", "{n} games are exported.", len(written))))
+    end(unread)
+
+
+def headers_of(journal: Journal) -> tuple[dict[str, Header], list[Text]]:
+    """The headers by record id, the newest first, and a sentence for each game whose header can't be read."""
+    headers: dict[str, Header] = {}
+    unread: list[Text] = []
+    for row in journal.listed():
+        try:
+            headers[row.id] = msgspec.json.decode(row.header, type=Header)
+        except msgspec.MsgspecError:
+            unread.append(T("The game can't be read from the journal (record {id}).", id=row.id[:40]))
+    return headers, unread
+
+
+def end(unread: list[Text]) -> None:
+    """Say which games could not be read; then the exit code is 1."""
+    for text in unread:
+        say_error(language().say(text))
+    if unread:
+        raise click.exceptions.Exit(1)
 
 
 def read(journal: Journal, record_id: str) -> Record:

@@ -7,7 +7,7 @@ import secrets
 import click
 import msgspec
 
-from companion.commands.common import language, read_options, read_seats, say, say_json, with_switches
+from companion.commands.common import language, read_options, read_seats, read_seed, say, say_json, with_switches
 from companion.engine.draw import Draw
 from companion.engine.record import Seat, check_seats
 from companion.engine.text import T
@@ -27,7 +27,7 @@ def setup(game: str, seats: str, seed: str | None, pairs: tuple[str, ...], as_js
     chosen = check_seats(rules, [Seat(seat, seat.capitalize() or "?") for seat in read_seats(rules, seats)])
     ids = tuple(seat.seat for seat in chosen)
     options = rules.resolve(read_options(pairs))
-    seed = seed if seed is not None else secrets.token_hex(8)
+    seed = read_seed(seed) if seed is not None else secrets.token_hex(8)
     drawn = rules.draw_setup(ids, options, Draw(seed).branch("setup"), rules.box)
     rules.new(ids, options, drawn, rules.box)
     steps = rules.steps(drawn, ids, options, rules.box)

@@ -17,6 +17,7 @@ from companion.commands.common import (
     paper,
     read_options,
     read_seats,
+    read_seed,
     say,
     say_error,
     say_json,
@@ -41,6 +42,7 @@ def simulate(game: str, games: int, seed: str, players: str | None, pairs: tuple
     """Play random games of GAME and check every step; without options every ruleset in turn."""
     said = language()
     rules = find_game(game)
+    seed = read_seed(seed)
     given = read_options(pairs)
     rules.resolve(given)
     low, high = rules.seat_range

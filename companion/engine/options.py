@@ -48,7 +48,7 @@ def resolve(options: Sequence[Option], presets: Sequence[Preset], given: Mapping
     for key in given:
         if key not in by_key:
             known = ", ".join(by_key)
-            raise InputError(T("There is no option “{key}”. The options are: {known}.", key=str(key), known=known))
+            raise InputError(T("There is no option “{key}”. The options are: {known}.", key=str(key)[:40], known=known))
     values: dict[str, OptionValue] = {option.key: option.default for option in options}
     chosen = given.get("ruleset", values.get("ruleset"))
     for preset in presets:

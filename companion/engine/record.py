@@ -7,9 +7,11 @@ refused; a newer version says so. Every fault is named with its line.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -17,13 +19,16 @@ import msgspec
 from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import TABLE, Game, IllegalMove, Move, Played, State
-from companion.engine.strict_json import load
+from companion.engine.strict_json import detail_of, load
 from companion.engine.text import T, Text
 
 VERSION = 1
 MAX_BYTES = 4_000_000
 MAX_NAME = 40
+MOST_FAULTS = 2000
+"""Faults that are told of one file; a file with more of them is no record that somebody puts right by hand."""
 SIDES = ("n", "e", "s", "w")
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|\+00:00)")
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,7 +190,7 @@ def sit_down(game: Game[Any], header: Header) -> Sitting:
     try:
         setup = msgspec.convert(header.setup, game.setup_type)
     except msgspec.ValidationError as error:
-        raise InputError(T("The setup can't be read: {detail}.", detail=str(error))) from error
+        raise InputError(T("The setup can't be read: {detail}.", detail=detail_of(error))) from error
     header = msgspec.structs.replace(header, seats=seats, options=dict(options))
     return Sitting(game, header, box, game.new(header.seat_ids, options, setup, box))
 
@@ -213,6 +218,17 @@ def _load_json(number: int, row: str) -> Mapping[str, Any]:
         text = T("A line must be one JSON object in braces. A record has one JSON object a line.")
         raise RecordError([RecordFault(number, text)])
     return data
+
+
+def _check_time(field: str, value: object) -> None:
+    """Raises InputError unless `value` is a time that there is, in UTC (ISO 8601)."""
+    text = T("“{field}” must be a time in UTC, like {example}.", field=field, example="2026-03-09T18:00:11Z")
+    if type(value) is not str or not _TIME.fullmatch(value):
+        raise InputError(text)
+    try:
+        datetime.fromisoformat(value)
+    except ValueError as error:
+        raise InputError(text) from error
 
 
 def parse_header(row: str) -> Header:
@@ -245,9 +261,14 @@ def parse_header(row: str) -> Header:
             ]
         )
     try:
-        return msgspec.convert(data, Header)
+        header = msgspec.convert(data, Header)
+        _check_time("started", header.started)
     except msgspec.ValidationError as error:
-        raise RecordError([RecordFault(1, T("The header can't be read: {detail}.", detail=str(error)))]) from error
+        text = T("The header can't be read: {detail}.", detail=detail_of(error))
+        raise RecordError([RecordFault(1, text)]) from error
+    except InputError as error:
+        raise RecordError([RecordFault(1, error.text)]) from error
+    return header
 
 
 def parse_line(game: Game[Any], number: int, n: int, row: str) -> Line:
@@ -259,13 +280,14 @@ def parse_line(game: Game[Any], number: int, n: int, row: str) -> Line:
         raise RecordError(
             [RecordFault(number, T("The move number is {given}; {n} was expected here.", given=shown, n=n), n)]
         )
-    if type(at) is not str or len(at) > 40:
-        raise RecordError([RecordFault(number, T("The time “at” is missing or not a text in UTC."), n)])
     try:
+        _check_time("at", at)
         move = game.decode_move(data)
+    except InputError as error:
+        raise RecordError([RecordFault(number, error.text, n)]) from error
     except msgspec.ValidationError as error:
         raise RecordError(
-            [RecordFault(number, T("The move can't be read: {detail}.", detail=str(error)), n)]
+            [RecordFault(number, T("The move can't be read: {detail}.", detail=detail_of(error)), n)]
         ) from error
     return Line(n, move, at)
 
@@ -338,6 +360,10 @@ def examine(
     state = sitting.state
     for number, row in enumerate(rows[1:], 2):
         n = number - 1
+        if len(faults) >= MOST_FAULTS:
+            text = T("More faults than {most} were found, so the rest of the file was not read.", most=MOST_FAULTS)
+            faults.append(RecordFault(number, text))
+            break
         try:
             line = parse_line(game, number, n, row)
         except RecordError as error:

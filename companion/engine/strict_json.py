@@ -11,8 +11,17 @@ from companion.engine.text import T
 
 DEEPEST = 40
 MOST_DIGITS = 15
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+# A text that never ends is one token as well: looked for again at each of its marks, it would take hours.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 _HALF_LETTER = re.compile(r"[\ud800-\udfff]")
+MOST_DETAIL = 160
+"""Letters of a reader's own words; they may repeat what was read."""
+
+
+def detail_of(error: Exception) -> str:
+    """What a reader says of a value that does not fit, short: its beginning, and its end, where the place is named."""
+    said = str(error)
+    return said if len(said) <= MOST_DETAIL else f"{said[: MOST_DETAIL // 2]}…{said[-MOST_DETAIL // 2 :]}"
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -34,6 +34,14 @@ def test_what_nothing_here_could_mean_is_refused(text: str, message: str) -> Non
     assert message in refused.value.text.message
 
 
+@pytest.mark.parametrize(
+    "text", ['"' + '\\"' * 500_000, '"' + '\\"' * 500_000 + "\\", '"' * 500_001, "{" + '"a",' * 300_000]
+)
+def test_a_text_that_never_ends_is_gone_through_once(text: str) -> None:
+    with pytest.raises(InputError, match="not JSON"):
+        load(text)
+
+
 def test_brackets_inside_texts_are_no_nesting() -> None:
     assert load('["' + "[" * 500 + '\\"["]') == ["[" * 500 + '"[']
     assert load("[" * DEEPEST + "]" * DEEPEST)
