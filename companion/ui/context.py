@@ -204,9 +204,9 @@ class Context:
         """Say in the headline what went wrong, with one button: `button` does `then`, or returns to where one was."""
         self.go("trouble", text=text, button=button, then=then)
 
-    def face(self, seat: str | None) -> None:
-        """Turn the picture to the side of `seat` (None: upright), as far as the settings ask for it."""
+    def face(self, seat: str | None, wished: bool = False) -> None:
+        """Turn the picture to the side of `seat` (None: upright), if the settings ask for it or it is `wished`."""
         side = None
         if seat is not None and self._session is not None:
             side = next((s.side for s in self._session.header.seats if s.seat == seat), None)
-        self.root.face(side)
+        self.root.face(side, wished)

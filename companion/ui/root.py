@@ -50,6 +50,7 @@ class Root(Widget):
         self._fingers: dict[Any, tuple[tuple[float, float], float]] = {}
         self._dim = dim
         self._side: str | None = None
+        self._wished = False
         self._timer = Clock.create_trigger(lambda _: self.dim(), dim_after)
         self._dim_after = dim_after
         self._matrix = MatrixInstruction()
@@ -109,9 +110,15 @@ class Root(Widget):
                     self.remove_widget(widget)
             self.screen.relayout()
 
-    def face(self, side: str | None) -> None:
-        """Turn the picture to `side` at once (once no finger is down); touches right after are ignored."""
-        self._side = side
+    def face(self, side: str | None, wished: bool = False) -> None:
+        """Turn the picture to `side` at once (once no finger is down); touches right after are ignored.
+
+        `wished`: somebody asked for it by hand, so it turns whatever the settings say, until it is to face another or
+        the same is wished again.
+        """
+        if wished and (side, True) == (self._side, self._wished):
+            side, wished = None, False
+        self._side, self._wished = side, wished
         self._turn_if_due()
 
     def _turn_if_due(self) -> None:
@@ -124,7 +131,8 @@ class Root(Widget):
         self.settings = (how, screen_side)
 
     def _wanted(self) -> int:
-        return facing.angle(*self.settings, self._side)
+        how, screen_side = self.settings
+        return facing.angle("quarter" if self._wished else how, screen_side, self._side)
 
     def _turn_to(self, turn: int) -> Frame:
         self.turn = turn

@@ -159,7 +159,7 @@ def scoring(session: Session, line: int = 0) -> Callable[[Desk], None]:
 
     def show(table: Desk) -> None:
         table.context.session = Session.look_at(table.context.journal, session.header.id)
-        table.context.go("scoring", scores=event.scoring, title=event.text)
+        table.context.go("scoring", scores=event.scoring)
         table.ui.frames(3)
         for _ in range(line):
             table.screen.next()

@@ -247,6 +247,7 @@ def test_the_menu_shows_how_it_would_score_now(table: Sitting) -> None:
     table.tap_text("If it were scored now")
     assert table.screen.name == "scoring"
     assert table.shows("2 − 1 = 1")
+    assert table.shows("If scored now")
 
 
 def test_stopping_needs_everybody(table: Sitting) -> None:

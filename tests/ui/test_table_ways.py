@@ -36,7 +36,7 @@ def test_the_picture_turns_only_when_another_seat_decides(table: Sitting) -> Non
     table.screen.dismiss()
     turned = []
     root_face = root.face
-    root.face = lambda side: turned.append(side) or root_face(side)
+    root.face = lambda side, wished: turned.append(side) or root_face(side, wished)
     table.session.play(next(c.move for c in table.session.decision.choices))
     table.screen.dismiss()
     assert turned == ["e"]
@@ -46,10 +46,50 @@ def test_a_simultaneous_decision_turns_nothing(table: Sitting) -> None:
     table.context.change(facing="half")
     turned: list[str] = []
     root = table.context.root
-    root.face = turned.append
+    root.face = lambda side, wished: turned.append(side)
     table.start(GAME, SEATS)
     table.ui.frames(3)
     assert turned == []
+
+
+def test_holding_the_seat_square_turns_to_that_seat_whatever_the_settings_say(table: Sitting) -> None:
+    moves = row((1, 1, 2, 2), (1, 2, 2, 2))
+    screen = table.start(GAME, SEATS, moves)
+    root = table.context.root
+    assert (table.context.settings.facing, root.turn) == ("off", 0)
+    table.ui.hold(screen.headline.seat_square)
+    assert root.turn == 90
+    table.ui.wait(0.31)
+    target = screen.board.rect_of("space:1.06")
+    table.ui.tap(root.to_parent(*target.center))
+    assert [line.move.space for line in table.session.lines[len(moves) :]] == ["1.06"]
+    assert root.turn == 90
+    table.ui.hold(screen.headline.seat_square)
+    assert root.turn == 0
+    table.ui.wait(0.31)
+    table.ui.hold(screen.headline.seat_square)
+    assert root.turn == 90
+    table.session.play(table.session.decision.choices[0].move)
+    screen.dismiss()
+    assert table.session.decision.seats == ("blue",)
+    assert root.turn == 0
+
+
+def test_both_scores_are_seen_beside_three_buttons(table: Sitting) -> None:
+    table.start(GAME, SEATS, row((1, 2, 1, 4), (1, 2, 4, 2)), options={"digital_tie_draw": "yes"})
+    table.ui.frames(2)
+    assert table.shows("Toss for us")
+    words = inspect.texts()
+    assert "Anna" in words and "Bence" in words
+    assert inspect.problems() == []
+
+
+def test_both_scores_are_seen_when_points_are_told(table: Sitting) -> None:
+    screen = table.start(GAME, SEATS, row((4, 2, 1, 1), (1, 2, 1, 1))[:3])
+    for value in (1, 2, 1, 1):
+        table.ui.tap(screen.panel.keys.keys[value])
+    words = inspect.texts()
+    assert "+6" in words and "Anna" in words and "Bence" in words
 
 
 def test_scores_only_points_are_typed_as_sums(table: Sitting) -> None:

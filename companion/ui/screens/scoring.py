@@ -27,7 +27,7 @@ class ScoringScreen(Screen):
 
     def enter(self, **args: Any) -> None:
         self.scores: Scores = args.pop("scores")
-        self.title: Text = args.pop("title", T("Scoring"))
+        self.title: Text = T("If scored now") if args.pop("only_if", False) else T("Scoring")
         super().enter(**args)
         if self.context.session is None:
             raise LookupError("the Scoring screen needs a session")
@@ -91,7 +91,7 @@ class ScoringScreen(Screen):
         start = min(max(self.current - MOST_STEPS // 2, 0), max(len(self.scores.lines) - MOST_STEPS, 0))
         shown = self.scores.lines[start : start + MOST_STEPS]
         steps = [Step(self.say(other.title)) for other in shown]
-        self.phase_bar.set(self.say(T("Scoring")), steps, self.current - start)
+        self.phase_bar.set(self.say(self.title), steps, self.current - start)
         last = self.current == len(self.scores.lines) - 1
         self.next_key.text = self.say(T("Go on")) if last else self.say(T("Next line"))
         self.back_key.kind = "plain" if self.current else "off"

@@ -188,7 +188,7 @@ class TableScreen(Screen):
             if event.scoring is not None and event.scoring.lines:
                 self.told.pop(0)
                 self.panel = DecidePanel(self)
-                self.context.go("scoring", scores=event.scoring, title=event.text)
+                self.context.go("scoring", scores=event.scoring)
                 return
             self.open(ToldPanel(self, event))
             return
@@ -388,7 +388,7 @@ class TableScreen(Screen):
 
     def _turn_to_seat(self) -> None:
         if self.headline.seat:
-            self.context.face(self.headline.seat)
+            self.context.face(self.headline.seat, wished=True)
 
     def seat_value(self, by: str) -> Value:
         """A `by` as a parameter of a sentence."""

@@ -10,10 +10,13 @@ from companion.ui.boards.base import Area, Marks
 from companion.ui.panels import LogPanel, RulesPanel
 from companion.ui.table import undoing
 from companion.ui.table.panel import Panel
-from companion.ui.table.pieces import Cover
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
+
+
+BACK = 112
+"""Width of the button beside the title."""
 
 
 class LogDrawer(Panel):
@@ -35,10 +38,10 @@ class LogDrawer(Panel):
         x, y, w, h = self.table.plan.drawer
         self.log = LogPanel(self.table.session.log(), self.table.say)
         self.log.bind(on_back=lambda *_: self.table.dismiss(), on_line=lambda _, targets: self._marked(targets))
-        self.put(self.log, Area(x, y, w, h - 64))
-        self.put(Cover(), Area(x, y + h - 64, w, 64))
-        words = self.say(T("Back to before this line"))
-        self.back = self.button(Area(x + 6, y + h - 60, w - 14, 52), words, self._go_back, "off", text_size_limit=18)
+        self.put(self.log, Area(x, y, w, h))
+        words = self.say(T("Go back"))
+        place = Area(x + w - 4 - BACK, y + 4, BACK, 48)
+        self.back = self.button(place, words, self._go_back, "off", icon="undo", text_size_limit=18)
 
     def _go_back(self) -> None:
         if self.n:

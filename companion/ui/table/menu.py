@@ -58,7 +58,7 @@ class MenuPanel(Panel):
     def _scores(self) -> None:
         table = self.table
         table.close_panel()
-        table.context.go("scoring", scores=table.game.scores(table.state), title=T("If it were scored now"))
+        table.context.go("scoring", scores=table.game.scores(table.state), only_if=True)
 
     def _put_away(self) -> None:
         try:

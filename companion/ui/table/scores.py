@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine.text import T
 from companion.ui import fit
+from companion.ui.boards.base import Area
 from companion.ui.table.pieces import Line
 from companion.ui.widgets.score_row import ScoreRow
 
@@ -18,12 +20,26 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
+LEAST = 43
+"""The lowest score row."""
+
+
+def _rows(areas: Sequence[Area], top: float) -> tuple[Area, ...]:
+    """The areas of the rows, lower where they would else not all end above `top`: half a score strip misleads."""
+    if not areas or areas[-1].y + areas[-1].h <= top + 1 or areas[0].y == areas[-1].y:
+        return tuple(areas)
+    pitch = (top - areas[0].y) / len(areas)
+    if pitch - 4 < LEAST:
+        return tuple(areas)
+    return tuple(area._replace(y=areas[0].y + pitch * i, h=pitch - 4) for i, area in enumerate(areas))
+
+
 def put_scores(panel: Panel, top: float) -> None:
     """Add the score rows and their legend to a panel, as far as they end above `top`."""
     table = panel.table
     plan, state = table.plan, table.state
     legend = False
-    for standing, area in zip(table.game.standings(state), plan.scores, strict=False):
+    for standing, area in zip(table.game.standings(state), _rows(plan.scores, top), strict=False):
         if area.y + area.h > top + 1:
             continue
         gain = standing.scored_now - standing.points
