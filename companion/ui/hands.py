@@ -37,7 +37,7 @@ class Hands:
 
     def __init__(self) -> None:
         self._number = 0
-        self._last: tuple[tuple[float, float], float] = ((0.0, 0.0), 0.0)
+        self._taps: list[tuple[tuple[float, float], float]] = []
 
     def frames(self, count: int = 2) -> None:
         """Let so many frames pass."""
@@ -55,16 +55,18 @@ class Hands:
     def tap(self, spot: Any) -> None:
         """Tap a widget or a rectangle of the picture (Kivy pixels)."""
         x, y = spot.to_window(*spot.center) if hasattr(spot, "to_window") else spot.center
-        last, at = self._last
-        left = DOUBLE_TAP_S + 0.02 - (time.monotonic() - at)
-        if left > 0 and dist(last, (x, y)) < NEAR:
-            time.sleep(left)
+        now = time.monotonic()
+        self._taps = [(place, at) for place, at in self._taps if now - at < DOUBLE_TAP_S + 0.02]
+        near = [at for place, at in self._taps if dist(place, (x, y)) < NEAR]
+        if near:
+            # A finger was there moments ago, maybe before another place was tapped.
+            time.sleep(max(near) + DOUBLE_TAP_S + 0.02 - now)
         self._number += 1
         finger = Finger(self._number, x, y)
         EventLoop.post_dispatch_input("begin", finger)
         self.frames(1)
         EventLoop.post_dispatch_input("end", finger)
-        self._last = ((x, y), time.monotonic())
+        self._taps.append(((x, y), time.monotonic()))
         self.frames(3)
 
     def picture(self, path: Path) -> None:
