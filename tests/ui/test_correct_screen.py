@@ -103,3 +103,17 @@ def test_it_fits_every_size(ui: UI, table: Sitting, size: tuple[int, int]) -> No
     screen.change("space:2.02", "red")
     ui.frames(2)
     assert [str(problem) for problem in inspect.problems()] == []
+
+
+def test_many_changes_are_counted_and_the_last_ones_named(table: Sitting) -> None:
+    table.start(GAME, SEATS)
+    table.screen.open_correct()
+    for i in range(1, 9):
+        table.tap_target(f"space:2.{i:02}")
+    table.ui.frames(2)
+    assert table.shows("Space 2.08: Anna and 5 more.")
+    assert len(table.screen.board.signs.selected) == 8
+    assert inspect.problems() == []
+    table.screen.ask()
+    table.ui.frames(2)
+    assert inspect.problems() == []

@@ -157,3 +157,24 @@ def test_hints_are_off_unless_wanted(table: Sitting) -> None:
     board = {f"1.{s:02}": "red" for s in range(1, 12)}
     table.start(GAME, SEATS, [laid(board), *PLACING])
     assert not any("of 12" in words for words in inspect.texts())
+
+
+def test_a_position_tapped_in_outlives_a_turned_screen(table: Sitting) -> None:
+    table.start(scorekeeper_of(GAME), SEATS, mode="scorekeeper")
+    table.tap_target("sheet:aton")
+    table.ui.tap(table.screen.form.board.rect_of("space:1.01"))
+    table.ui.resize(480, 800)
+    table.ui.frames(3)
+    assert table.screen.form.owners == {"1.01": "red"}
+    assert table.screen.form.lines.scores.totals == {"red": 1, "blue": 0}
+
+
+def test_why_reads_a_button_without_pressing_it(table: Sitting) -> None:
+    screen = table.start(scorekeeper_of(GAME), SEATS, mode="scorekeeper")
+    table.ui.tap(screen.tools.button("why"))
+    for target, words in (("choice:0", "Next turn"), ("form:0", "Anna: Points"), ("sheet:aton", "Scoring of a")):
+        table.tap_target(target)
+        assert table.shows("This is possible")
+        assert table.shows(words)
+    assert table.session.n == 0
+    assert table.screen is screen

@@ -51,6 +51,15 @@ class SheetEntry(Drawn):
         """The sheet as it is filled in."""
         return {"board": {seat: sorted(s for s, who in self.owners.items() if who == seat) for seat in ("red", "blue")}}
 
+    def kept(self) -> dict[str, str]:
+        """What was tapped in so far: seats by space."""
+        return self.owners
+
+    def keep(self, owners: dict[str, str]) -> None:
+        """Go on with what another form was told."""
+        self.owners = dict(owners)
+        self.refresh()
+
     def tapped(self, target: str) -> None:
         """The next owner of a space."""
         kind, _, space = target.partition(":")

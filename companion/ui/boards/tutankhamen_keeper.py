@@ -56,6 +56,18 @@ class SetForm(Drawn):
         made.bind(on_release=lambda *_: do())
         return made
 
+    def kept(self) -> dict[str, Any]:
+        """What was tapped in so far."""
+        return self.data()
+
+    def keep(self, data: dict[str, Any]) -> None:
+        """Go on with what another form was told."""
+        self.value, self.mask, self.tie = data["value"], data["mask"], data["options"]["tie_first_3plus"]
+        for who in self.seats:
+            self.tiles[who].value = data["holdings"].get(who, 0)
+            self.pharaohs[who].value = data["pharaohs"].get(who, 0)
+        self._count()
+
     # what fingers do
 
     def data(self) -> dict[str, Any]:

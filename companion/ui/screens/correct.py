@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.engine.errors import InputError
 from companion.engine.game import Edit, Event, IllegalMove, Refusal
 from companion.engine.sums import number
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text
 from companion.table.session import Session
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, BoardView, Marks
@@ -25,6 +25,8 @@ from companion.ui.widgets.stepper import Stepper
 
 FEW_VALUES = 3
 FEW_STEPS = 40
+NAMED = 3
+"""So many of the changes are named in words, the last ones; the board rings them all."""
 
 
 class NumberRow(Drawn):
@@ -139,8 +141,13 @@ class CorrectScreen(Screen):
         if refusal is not None:
             return self.game.say_refusal(refusal)
         if not self.changes:
-            return T("Tap a place to change what lies on it.")
-        changed = tuple(T("{place}: {value}", place=self.edits[e].label, value=self._words(e)) for e in self.changes)
+            on_board = any(self._on_board(edit) for edit in self.edits.values())
+            return T("Tap a place to change what lies on it.") if on_board else T("Tap what has to be changed.")
+        some = tuple(self.changes)[-NAMED:]
+        changed = tuple(T("{place}: {value}", place=self.edits[e].label, value=self._words(e)) for e in some)
+        more = len(self.changes) - len(some)
+        if more:
+            return TN("Changed: {changes} and {n} more.", "Changed: {changes} and {n} more.", more, changes=changed)
         return T("Changed: {changes}.", changes=changed)
 
     def _words(self, edit_id: str) -> Text:

@@ -12,19 +12,25 @@ from companion.ui.widgets.top_bar import TopBar
 
 
 class SetupEntryScreen(Screen):
-    """`form` makes the board's widget anew for each size; it calls back itself when it is complete."""
+    """`form` makes the board's widget anew for each size; it calls back itself when it is complete.
+
+    A form with `kept()` and `keep(...)` hands what was tapped in on to the one that takes its place.
+    """
 
     name: ClassVar[str] = "setup_entry"
 
     def enter(self, title: Text, form: Callable[[], Any]) -> None:
         self.title = title
         self.make = form
+        self.form: Any = None
 
     def build(self) -> None:
         frame = self.frame
         bar = TopBar(title=self.say(self.title))
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
-        self.form = self.make()
+        before, self.form = self.form, self.make()
+        if hasattr(before, "kept"):
+            self.form.keep(before.kept())
         place(self.form, frame.rect(0, 56, frame.w, frame.h - 56))
         self.add_widget(self.form)

@@ -263,7 +263,7 @@ class TableScreen(Screen):
             self.panel = DecidePanel(self)
         if isinstance(self.panel, RulesDrawer | MenuPanel | NoUndoPanel | RefusalPanel | SeatsPanel):
             self.panel = DecidePanel(self)
-        if self.board.shows_choices and pressing.pressed(self, target):
+        if self.board.shows_choices and isinstance(self.panel, DecidePanel) and pressing.pressed(self, target):
             return
         if not self.panel.on_target(target):
             self.refresh()

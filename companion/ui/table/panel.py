@@ -9,7 +9,7 @@ from companion.engine.game import Event, Refusal
 from companion.engine.text import N_, T, Text
 from companion.ui import fit
 from companion.ui.boards.base import NOBODY, Area, Marks
-from companion.ui.table import asking
+from companion.ui.table import asking, pressing
 from companion.ui.table.pieces import Gains, Line, Paragraph
 from companion.ui.table.scores import put_scores, signed
 from companion.ui.widgets.button import PushButton
@@ -208,9 +208,11 @@ class WhyPanel(Panel):
     def on_target(self, target: str) -> bool:
         decision = self.table.decision
         choices = asking.by_target(decision).get(target, ())
-        self.target, self.refusal, self.possible = target, None, bool(choices)
-        if choices:
-            words = tuple(choice.consequence or choice.label for choice in choices)
+        words = tuple(choice.consequence or choice.label for choice in choices)
+        if self.table.board.shows_choices:
+            words = words or tuple(text for text in (pressing.words(self.table, target),) if text is not None)
+        self.target, self.refusal, self.possible = target, None, bool(words)
+        if words:
             self.text = T("This is possible: {choices}.", choices=words)
         else:
             self.refusal = self.table.refusal_at(target)

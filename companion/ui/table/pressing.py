@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.game import TABLE
+from companion.engine.game import TABLE, Choice
+from companion.engine.text import T, Text, seat
 from companion.ui.boards import board_for
-from companion.ui.table.decide import DecidePanel
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
@@ -28,13 +28,27 @@ def pressed(table: TableScreen, target: str) -> bool:
     return True
 
 
+def words(table: TableScreen, target: str) -> Text | None:
+    """What the button `target` stands for; None if it is none."""
+    kind, _, which = target.partition(":")
+    if kind == "choice":
+        choice: Choice = table.decision.choices[int(which)]
+        return choice.consequence or choice.label
+    if kind == "form":
+        form = table.decision.forms[int(which)]
+        return T("{who}: {what}", who=seat(form.by), what=form.fields[0].label)
+    if kind == "sheet":
+        title: Text = table.game.sheets[which].title
+        return title
+    return T("Toss for us") if kind == "chance" else None
+
+
 def _choose(table: TableScreen, index: int) -> None:
     choice = table.decision.choices[index]
-    if not isinstance(table.panel, DecidePanel):
-        table.close_panel()
     asks_twice = choice.consequence is not None and (table.decision.consequence or not choice.targets)
-    panel = table.panel
-    if asks_twice and isinstance(panel, DecidePanel) and panel.selected != (choice,):
+    # Only the panel of the decision lets taps come this far.
+    panel: Any = table.panel
+    if asks_twice and panel.selected != (choice,):
         panel.select((choice,))
     else:
         table.play(choice.move)
