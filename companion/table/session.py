@@ -17,9 +17,11 @@ from companion.engine.errors import InputError
 from companion.engine.game import Decision, Event, Game, IllegalMove, Move, Outcome, Played, State
 from companion.engine.record import Header, Line, Record, Sitting, parse_header, seats_and_table, sit_down
 from companion.engine.text import T, Text, seat
+from companion.table.again import Dropped, Memory, Rest
 from companion.table.chain import Back, Entry
 from companion.table.errors import JournalError, StaleMove, UndoRefused
 from companion.table.journal import Act, Journal
+from companion.table.log import LeftOut, LogEntry, Step, Taken, Told, places, words
 from companion.table.scorekeeper import game_for
 from companion.table.summary import Status, Stored, encode, summarise
 
@@ -33,35 +35,6 @@ class Accepted(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class LogEntry(msgspec.Struct, frozen=True):
-    """A line of the log: the move it belongs to, when, by whom, in words, the board targets it speaks of."""
-
-    n: int
-    at: str
-    by: str
-    text: Text
-    targets: tuple[str, ...]
-    kind: Literal["move", "event", "undo", "correct"]
-
-
-class _Step(msgspec.Struct, frozen=True):
-    """An accepted move that stands, with the state it was made in and what it caused."""
-
-    line: Line
-    before: State
-    played: Played[Any]
-
-
-class _Taken(msgspec.Struct, frozen=True):
-    """A taking back: which it was, how many moves stood after it, who wished it, and the last of the moves taken."""
-
-    kind: Literal["undo", "correct"]
-    n: int
-    by: tuple[str, ...]
-    at: str
-    last: _Step
-
-
 class Session:
     """A game at the table. Made by `start` or `resume`."""
 
@@ -71,8 +44,9 @@ class Session:
         self.header = sitting.header
         self.box: Box = sitting.box
         self.first: State = sitting.state
-        self._steps: list[_Step] = []
-        self._trail: list[_Step | _Taken] = []
+        self._steps: list[Step] = []
+        self._trail: list[Told] = []
+        self._memory = Memory(self.game)
         self._run: str | None = None
         self._status: Status = "playing"
         self._decision: Decision | None = None
@@ -151,20 +125,29 @@ class Session:
         )
 
     def _push(self, line: Line, played: Played[Any]) -> None:
-        step = _Step(line, self.state, played)
+        step = Step(line, self.state, played)
         self._steps.append(step)
         self._trail.append(step)
         self._run = None
+        self._tell_left_out(self._memory.played(line.move, played.state), line.at)
 
     def _pop(self, kind: Literal["undo", "correct"], back: Back, at: str) -> None:
         gone = self._steps[back.n :]
         del self._steps[back.n :]
         names = {id(step) for step in gone}
-        self._trail = [step for step in self._trail if id(step) not in names]
-        self._trail.append(_Taken(kind, back.n, back.by, at, gone[-1]))
+        self._trail = [
+            told for told in self._trail
+            if id(told) not in names and not (isinstance(told, LeftOut) and told.n > back.n)
+        ]  # fmt: skip
+        self._trail.append(Taken(kind, back.n, back.by, at, gone[-1]))
+        dropped = [Dropped(step.line.move, step.before, step.played.events) for step in gone]
+        self._tell_left_out(self._memory.taken_back(back.n, dropped, kind == "correct", self.state), at)
         # A run of undos belongs to one seat until somebody makes a move again.
         self._run = gone[-1].line.move.by if kind == "undo" else None
         self._status = "playing"
+
+    def _tell_left_out(self, moves: Rest, at: str) -> None:
+        self._trail += [LeftOut(self.n, at, what) for what in moves]
 
     def _look(self) -> None:
         self._decision = self.game.decision(self.state)
@@ -321,6 +304,36 @@ class Session:
         self._pop(kind, back, at)
         return put_back
 
+    # the dropped moves again
+
+    @property
+    def again(self) -> Move | None:
+        """The next of the moves that were dropped by agreement, if it is allowed now."""
+        return None if self._status == "put_away" else self._memory.next(self.state)
+
+    @property
+    def asked_anew(self) -> Move | None:
+        """The next of the dropped moves, if the same seat is asked the same but may not answer so any more."""
+        return None if self._status == "put_away" else self._memory.asked_anew(self.state)
+
+    def again_ahead(self, most: int = 2) -> int:
+        """How many moves `play_again` would make, counted up to `most`."""
+        return 0 if self._status == "put_away" else self._memory.ahead(self.state, most)
+
+    def play_again(self) -> tuple[Accepted, ...]:
+        """Make the dropped moves again as long as they fit and nothing new is asked, each committed by itself.
+
+        Raises what `play` raises; the moves made before that stand.
+        """
+        made: list[Accepted] = []
+        while self._memory.fits(self.state):
+            made.append(self.play(self._memory.rest[0].move))
+        return tuple(made)
+
+    def forget_again(self) -> None:
+        """Offer none of the dropped moves any more, until this game is read from the journal anew."""
+        self._memory.forget()
+
     def put_away(self) -> None:
         """Lay the game aside; `resume` takes it up again. Raises JournalError."""
         if self._status == "playing":
@@ -335,38 +348,13 @@ class Session:
 
     def log(self) -> tuple[LogEntry, ...]:
         """Everything that was told, in order: moves that stand with what they caused, and every taking back."""
-        return tuple(entry for told in self._trail for entry in self._words(told))
-
-    def _words(self, told: _Step | _Taken) -> list[LogEntry]:
-        if isinstance(told, _Step):
-            n, at, by = told.line.n, told.line.at, told.line.move.by
-            text = self.game.say_move(told.before, told.line.move)
-            events = told.played.events
-            entries = [LogEntry(n, at, by, text, self._places(told), "move")]
-            return entries + [LogEntry(n, at, by, event.text, event.targets, "event") for event in events]
-        by = told.by[0] if told.kind == "undo" and told.by else "table"
-        if told.kind == "undo":
-            what = self.game.say_move(told.last.before, told.last.line.move)
-            text = T("{who} took back: {what}", who=seat(by), what=what)
-        else:
-            text = T("By agreement of all, back to move {n}.", n=told.n)
-        return [LogEntry(told.n, told.at, by, text, (), told.kind)]
-
-    def _places(self, step: _Step) -> tuple[str, ...]:
-        """The places of a move: where it was offered on the board, and what it caused."""
-        choices = self.game.decision(step.before).choices
-        own = next((choice.targets for choice in choices if choice.move == step.line.move), ())
-        return tuple(dict.fromkeys((*own, *_targets(step.played.events))))
+        return tuple(entry for told in self._trail for entry in words(self.game, told))
 
     def places_since(self, n: int) -> frozenset[str]:
         """The places of the board that the moves after the `n`th speak of."""
-        return frozenset(place for step in self._steps[n:] for place in self._places(step))
+        return frozenset(place for step in self._steps[n:] for place in places(self.game, step))
 
     def series(self) -> tuple[tuple[int, dict[str, int]], ...]:
         """Points by seat before the first move (0) and after each one that stands, for the chart."""
         states = [self.first, *(step.played.state for step in self._steps)]
         return tuple((n, {s.seat: s.points for s in self.game.standings(state)}) for n, state in enumerate(states))
-
-
-def _targets(events: Sequence[Event]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(target for event in events for target in event.targets))

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty
 
 from companion.engine.help import Help, Page
 from companion.engine.text import T, Text
-from companion.table.session import LogEntry
+from companion.table.log import LogEntry
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn, Touchable
