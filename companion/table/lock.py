@@ -23,8 +23,7 @@ class Lock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             holder = os.pread(self._file, 20, 0).decode("ascii", "replace").strip()
-            os.close(self._file)
-            self._file = None
+            self.release()
             text = (
                 T(
                     "Cartouche is already running (process {process}). Use that one, or close it "
@@ -35,8 +34,16 @@ class Lock:
                 else T("Cartouche is already running. Use that one, or close it first. Nothing has changed.")
             )
             raise JournalLocked(text) from error
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        except OSError:
+            self.release()
+            raise
+        try:
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        except OSError:
+            # A full disk: whoever tries again in this process must not find itself locked out by itself.
+            self.release()
+            raise
 
     def release(self) -> None:
         """Let go; the file stays."""
