@@ -109,8 +109,9 @@ class Context:
         return self.stage.backlight
 
     def box(self, game: Game[Any]) -> Box:
-        """The box of `game` with what the owner entered."""
-        return game.box.with_overrides(self.settings.boxes.get(game.id, {}))
+        """The box of `game` with what the owner entered; what was said of facts it no longer has is left aside."""
+        said = self.settings.boxes.get(game.id, {})
+        return game.box.with_overrides({key: value for key, value in said.items() if key in game.box.facts})
 
     # settings
 
