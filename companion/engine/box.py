@@ -20,7 +20,8 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One printed value. `value` is None while unknown; never invented.
 
     `label`, `source`, `note`, `part` and `words` are messages. `part` stands before each entry of a value that is a
-    table ("Temple {n}"), `words` say what the letters in a value mean.
+    table ("Temple {n}"), `words` say what the letters in a value mean. `least` and `most` bound a whole number; a fact
+    with `most` is one, known or not.
     """
 
     label: Words
@@ -30,6 +31,8 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
     part: str = ""
     words: Mapping[str, Words] = {}
+    least: int = 0
+    most: int = 0
 
     def messages(self) -> tuple[str, ...]:
         """What translators are handed: every text of the fact, and a value that is one word or name."""

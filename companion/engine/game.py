@@ -20,12 +20,13 @@ from companion.engine.errors import InputError
 from companion.engine.event import Event, ScoreLine, Scores
 from companion.engine.help import Help
 from companion.engine.move import TABLE, IllegalMove, Move, Refusal
-from companion.engine.options import Option, OptionValues, Preset, resolve
+from companion.engine.options import Asked, Option, OptionValues, Preset, resolve
 from companion.engine.position import Edit, Fault, Outcome, Phase, Standing
 from companion.engine.text import Text
 
 __all__ = [
     "TABLE",
+    "Asked",
     "Choice",
     "Dealer",
     "Decision",
@@ -161,6 +162,10 @@ class Game(ABC, Generic[S]):
         return resolve(self.options, self.presets, options)
 
     # setup
+
+    def asks(self, options: OptionValues, seats: Sequence[str], box: Box) -> Asked | None:
+        """The number these rules need for so many seats and no box prints for certain, or None."""
+        return None
 
     @abstractmethod
     def draw_setup(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> Setup:

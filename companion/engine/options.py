@@ -39,6 +39,19 @@ class Preset(msgspec.Struct, frozen=True):
     options: Mapping[str, OptionValue]
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """A whole number that the table says before a game: the `option` that takes it, and the question with its reason.
+
+    `fact` is the key of the owner's box that keeps the answer for the next time; `value` is what to offer, if anything.
+    """
+
+    option: str
+    fact: str
+    question: Text
+    reason: Text
+    value: int | None = None
+
+
 def resolve(options: Sequence[Option], presets: Sequence[Preset], given: Mapping[str, Any]) -> dict[str, OptionValue]:
     """Every option with its value: `given` ones checked, the rest by the chosen preset, else by default.
 

@@ -126,6 +126,17 @@ class Context:
             self._call_by_name()
         self.stage.changed(before, now)
 
+    def own(self, game: Game[Any], values: Mapping[str, Any]) -> None:
+        """Keep what the owner says of facts of the box of `game`; other keys are left out.
+
+        Raises InputError for a box that can't be, and when it can't be stored; nothing has changed then.
+        """
+        before = self.settings.boxes.get(game.id, {})
+        mine = {**before, **{key: value for key, value in values.items() if key in game.box.facts}}
+        if mine != before:
+            game.check_box(game.box.with_overrides(mine))
+            self.change(boxes={**self.settings.boxes, game.id: mine})
+
     def known_names(self) -> tuple[str, ...]:
         """Names to offer: those typed last, then those of all games played here."""
         from companion.table import history

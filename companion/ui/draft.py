@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
@@ -42,6 +41,8 @@ class Draft:
     chairs: dict[str, Chair] = field(default_factory=dict)
     mode: Mode = "referee"
     given: dict[str, OptionValue] = field(default_factory=dict)
+    agreed: str = ""
+    """The fact of the box whose number was said for this game; another count of players or ruleset needs another."""
 
     @classmethod
     def fresh(cls, game: Game[Any], count: int = 0) -> Draft:
@@ -58,6 +59,8 @@ class Draft:
             place = next((p for p in PLACES if p[0] == seat.side and p not in draft.chairs), None)
             place = place or next(p for p in PLACES if p not in draft.chairs)
             draft.chairs[place] = Chair(seat.seat, seat.name)
+        asked = game.asks(draft.options, header.seat_ids, game.box)
+        draft.agreed = asked.fact if asked is not None else ""
         return draft
 
     # seats
@@ -142,16 +145,12 @@ class Draft:
         return tuple(option for option in self.switches if values[option.key] != self.base(option))
 
     def choose(self, option: Option, value: OptionValue) -> None:
-        """Set `option`. A new ruleset forgets the switches chosen before it."""
+        """Set `option`. A new ruleset forgets the switches chosen before it; a number is agreed on by being asked."""
+        if option.key == "ruleset" or not option.values:
+            self.agreed = ""
         if option.key == "ruleset":
             self.given = {"ruleset": value}
         elif value == self.base(option):
             self.given.pop(option.key, None)
         else:
             self.given[option.key] = value
-
-    @property
-    def unset_numbers(self) -> Sequence[Option]:
-        """Numbers nobody has given yet."""
-        values = self.options
-        return [option for option in self.switches if not option.values and values[option.key] is None]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import find_game
+from companion.ui.draft import Draft
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play
@@ -149,6 +150,85 @@ def test_a_number_the_rules_lack_is_asked_on_the_keypad_before_the_setup(table: 
     table.touch(table.screen.keypad.key("ok"))
     assert table.screen.name == "setup"
     assert table.screen.options[option.key] == 20
+
+
+def race(table: Desk, players: int, ruleset: str = "AMIGO_1993") -> None:
+    """A race for so many players, up to Start."""
+    table.context.home()
+    draft = Draft.fresh(find_game("tutankhamen"), players)
+    assert draft.ruleset is not None
+    draft.choose(draft.ruleset, ruleset)
+    table.context.go("new_game", draft=draft)
+    table.ui.frames(3)
+    table.touch(table.screen.start)
+
+
+def answer(table: Desk, digits: str) -> None:
+    for key in digits:
+        table.touch(table.screen.keypad.key(key))
+    table.touch(table.screen.keypad.key("ok"))
+
+
+@pytest.mark.parametrize(("players", "known"), [(2, 26), (3, 26), (5, 16), (4, None), (6, None)])
+def test_the_points_of_a_race_are_asked_with_the_known_figure_to_confirm(
+    table: Desk, players: int, known: int | None
+) -> None:
+    race(table, players)
+    assert table.screen.name == "number"
+    assert table.screen.keypad.sum.value == known
+    assert "option" not in " ".join(table.texts()), "people are not shown names of fields"
+
+
+def test_the_answer_is_kept_with_the_box_and_offered_the_next_time(table: Desk) -> None:
+    race(table, 4)
+    answer(table, "22")
+    assert table.screen.name == "setup"
+    assert table.context.settings.boxes == {"tutankhamen": {"start.AMIGO_1993.4": 22}}
+    race(table, 4)
+    assert table.screen.keypad.sum.value == 22
+    answer(table, "")
+    assert (table.screen.name, table.screen.options["start_points"]) == ("setup", 22)
+    race(table, 6)
+    assert table.screen.keypad.sum.value is None, "another number of players has its own figure"
+
+
+def test_a_known_figure_is_typed_over_and_the_box_keeps_the_new_one(table: Desk) -> None:
+    race(table, 3)
+    answer(table, "24")
+    assert table.context.box(find_game("tutankhamen")).value("start.AMIGO_1993.3") == 24
+    assert table.screen.options["start_points"] == 24
+
+
+@pytest.mark.parametrize("typed", ["", "0", "61"])
+def test_no_race_begins_without_a_number_from_1_to_60(table: Desk, typed: str) -> None:
+    race(table, 4)
+    answer(table, typed)
+    assert table.screen.name == "number"
+    assert table.context.settings.boxes == {}
+
+
+def test_one_more_player_after_a_rematch_is_asked_for_another_figure(table: Desk) -> None:
+    race(table, 4)
+    answer(table, "22")
+    table.context.back()
+    draft = table.screen.draft
+    table.ui.frames(3)
+    table.touch(table.screen.start)
+    assert table.screen.name == "setup", "it was said for this game already"
+    table.context.back()
+    draft.sit("n1")
+    table.screen.relayout()
+    table.touch(table.screen.start)
+    assert table.screen.name == "number"
+
+
+def test_a_box_at_fault_is_told_as_such(table: Desk) -> None:
+    table.context.change(boxes={"tutankhamen": {"kind.S4A.value": 77}})
+    table.ui.frames(3)
+    begin(table, "tutankhamen")
+    table.touch(table.screen.start)
+    assert table.screen.name == "trouble"
+    assert table.shows("77")
 
 
 def test_a_scorekeepers_game_has_the_rest_to_itself(table: Desk) -> None:

@@ -65,7 +65,49 @@ def test_settings_that_can_not_be_stored_say_so_and_stay(app: Desk, monkeypatch:
     assert app.screen.name == "settings"
 
 
-def test_a_number_of_the_box_is_typed_stored_and_put_back(app: Desk) -> None:
+def type_number(app: Desk, key: str, number: int) -> None:
+    """Type a fact of the box on the screen of the box."""
+    app.screen.list.reveal(app.screen.rows[key])
+    app.ui.frames(2)
+    app.touch(app.screen.rows[key])
+    for digit in str(number):
+        app.touch(app.screen.keypad.key(digit))
+    app.touch(app.screen.keypad.key("ok"))
+    app.ui.wait(0.3)
+
+
+def test_a_number_nobody_knows_is_typed_too(app: Desk) -> None:
+    game = find_game("tutankhamen")
+    app.context.go("box", game=game)
+    app.ui.frames(3)
+    type_number(app, "start.AMIGO_1993.6", 14)
+    assert app.context.settings.boxes[game.id] == {"start.AMIGO_1993.6": 14}
+    assert app.screen.rows["start.AMIGO_1993.6"].note == "yours"
+
+
+def test_tiles_lost_from_a_kind_with_another_number_stay_lost(app: Desk) -> None:
+    game = find_game("tutankhamen")
+    app.context.go("box", game=game)
+    app.ui.frames(3)
+    type_number(app, "kind.S6A.value", 8)
+    type_number(app, "kind.S6A.present", 6)
+    kinds = game.check_box(app.context.box(game))
+    assert any("6" in app.context.say(fault.text) and "8" in app.context.say(fault.text) for fault in kinds)
+    assert app.context.box(game).value("kind.S6A.present") == 6
+    assert app.context.settings.boxes[game.id] == {"kind.S6A.value": 8, "kind.S6A.present": 6}
+
+
+def test_a_box_that_cannot_be_is_refused_and_nothing_is_stored(app: Desk) -> None:
+    game = find_game("tutankhamen")
+    app.context.go("box", game=game)
+    app.ui.frames(3)
+    type_number(app, "kind.S4A.present", 9)
+    assert app.screen.name == "trouble"
+    assert app.shows("at most 4 tiles")
+    assert app.context.settings.boxes == {}
+
+
+def test_a_number_of_the_box_is_typed_and_stored_also_as_printed(app: Desk) -> None:
     game = find_game("aton")
     key = next(k for k, fact in game.box.facts.items() if type(fact.value) is int)
     printed = game.box.value(key)
@@ -79,7 +121,7 @@ def test_a_number_of_the_box_is_typed_stored_and_put_back(app: Desk) -> None:
         app.touch(app.screen.keypad.key("ok"))
         assert app.context.box(game).value(key) == number
         app.ui.wait(0.3)
-    assert app.context.settings.boxes[game.id] == {}
+    assert app.context.settings.boxes[game.id] == {key: printed}, "what the owner has seen is certain"
 
 
 def test_unknown_values_come_first_and_are_named(app: Desk) -> None:

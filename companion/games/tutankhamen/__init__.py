@@ -9,6 +9,7 @@ from importlib.resources import files
 from companion.engine.box import Box, parse_box
 from companion.engine.draw import Draw
 from companion.engine.game import (
+    Asked,
     Choice,
     Decision,
     Edit,
@@ -81,6 +82,10 @@ class TutankhamenGame(Game[Tutankhamen]):
     def check_box(self, box: Box) -> tuple[Fault, ...]:
         """Lost tiles, missing kinds, a path that is not as long as in a whole box."""
         return check_catalogue(read_catalogue(box), whole_path(box))
+
+    def asks(self, options: OptionValues, seats: Sequence[str], box: Box) -> Asked | None:
+        """The start points of a race."""
+        return switches.asks(options, len(seats), box)
 
     def draw_setup(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> TutankhamenSetup:
         """A random order of the path and a first player by lot."""

@@ -9,8 +9,8 @@ import msgspec
 
 from companion.engine.box import Box
 from companion.engine.errors import InputError
-from companion.engine.options import Option, OptionValues, Preset
-from companion.engine.text import T
+from companion.engine.options import Asked, Option, OptionValues, Preset
+from companion.engine.text import T, Text
 
 LEAST_START, MOST_START = 1, 60
 
@@ -166,16 +166,43 @@ class Switches(msgspec.Struct, frozen=True, kw_only=True):
         return self.direction != "up"
 
 
+def races(options: OptionValues) -> bool:
+    """Whether there is a number of points or coins to reach."""
+    return options["direction"] != "up" or bool(options["instant_end_at_zero"])
+
+
+def _fact(options: OptionValues, players: int) -> str:
+    return f"start.{options['ruleset']}.{players}"
+
+
+def asks(options: OptionValues, players: int, box: Box) -> Asked | None:
+    """The start points of a race, with the figure of table 3.1 or the owner's own as the offer (spec 3.1)."""
+    if not races(options):
+        return None
+    key, told = _fact(options, players), options["start_points"]
+    known = box.fact(key) if key in box.facts else None
+    reason = T("See your rule sheet. The answer is kept with your box.")
+    if known is not None and known.confidence == "owner":
+        reason = T("This is your own number from before. Type another if your rule sheet says so.")
+    elif known is not None:
+        about = Text(known.note or known.source)
+        reason = T("See your rule sheet. The answer is kept with your box. Known so far: {about}.", about=about)
+    value = told if told is not None else known.value if known is not None else None
+    coins = options["direction"] == "coins"
+    question = T("How many coins must each player pay?") if coins else T("How many points must each player score?")
+    return Asked("start_points", key, question, reason, value if type(value) is int else None)
+
+
 def start_points(options: OptionValues, players: int, box: Box) -> int | None:
     """The start points in force: what the table said, else the box's figure; None while nobody knows (spec 3.1).
 
     0 where the rules have none.
     """
-    if options["direction"] == "up" and not options["instant_end_at_zero"]:
+    if not races(options):
         return 0
     told = options["start_points"]
     if told is None:
-        key = f"start.{options['ruleset']}.{players}"
+        key = _fact(options, players)
         told = box.value(key) if key in box.facts else None
     if told is None:
         return None

@@ -72,7 +72,7 @@ class BoxScreen(Screen):
         return y - 8
 
     def _row(self, key: str, fact: Fact) -> FactRow:
-        number = isinstance(fact.value, int) and not isinstance(fact.value, bool)
+        number = fact.most > 0 or (isinstance(fact.value, int) and not isinstance(fact.value, bool))
         label, lines = Text(fact.label), value_lines(fact)
         about = self.say(fact.note or fact.source)
         many = isinstance(fact.value, list | tuple | dict)
@@ -97,8 +97,9 @@ class BoxScreen(Screen):
             "number",
             title=T("{fact}: what does your box say?", fact=Text(fact.label)),
             reason=Text(fact.note or fact.source),
-            low=0,
-            high=MOST,
+            low=fact.least,
+            high=fact.most or MOST,
+            value=fact.value if isinstance(fact.value, int) else None,
             done=lambda value: self._typed(key, value),
         )
 
@@ -111,12 +112,9 @@ class BoxScreen(Screen):
         self._store(values)
 
     def _store(self, values: dict[str, Any]) -> None:
-        """Keep the owner's values; those that are as printed need no keeping."""
-        mine = {**self.context.settings.boxes.get(self.game.id, {}), **values}
-        printed = self.game.box
-        mine = {key: value for key, value in mine.items() if value != printed.value(key)}
+        """Keep the owner's values, also those that are as printed: what the owner has seen is certain."""
         try:
-            self.context.change(boxes={**self.context.settings.boxes, self.game.id: mine})
+            self.context.own(self.game, values)
         except InputError as error:
             self.context.trouble(error.text)
             return

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game
+from companion.engine.options import Asked, Option
 from companion.engine.record import check_seats
 from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS
@@ -157,26 +158,38 @@ class NewGameScreen(Screen):
     def begin(self) -> None:
         """Go on to the setup; a number the rules need is asked for first."""
         draft, game = self.draft, self.game
+        words = {seat: self.say(Text(word)) for seat, word in SEAT_WORDS.items()}
         try:
-            words = {seat: self.say(Text(word)) for seat, word in SEAT_WORDS.items()}
             seats = check_seats(game, draft.seats(words))
             ids = tuple(seat.seat for seat in seats)
-            box = self.context.box(game)
             if draft.mode == "referee":
-                setup = game.draw_setup(ids, draft.options, Draw(draw_number()), box)
-                game.new(ids, draft.options, setup, box)
+                box = self.context.box(game)
+                game.check_box(box)
+                asked = game.asks(draft.options, ids, box)
+                if asked is not None and asked.fact != draft.agreed:
+                    self._ask(asked)
+                    return
+                game.new(ids, draft.options, game.draw_setup(ids, draft.options, Draw(draw_number()), box), box)
         except InputError as error:
-            unset = draft.unset_numbers
-            if not unset:
-                self.context.trouble(error.text)
-                return
-            option = unset[0]
-            self.context.go("number", title=option.title, reason=error.text, low=option.low, high=option.high,
-                            done=lambda n: self._number(option, n))  # fmt: skip
+            self.context.trouble(error.text)
             return
         self.context.go("setup", draft=draft, seats=seats)
 
-    def _number(self, option: Any, value: int) -> None:
+    def _ask(self, asked: Asked) -> None:
+        option = next(option for option in self.game.options if option.key == asked.option)
+        self.context.go(
+            "number", title=asked.question, reason=asked.reason, low=option.low, high=option.high, value=asked.value,
+            done=lambda n: self._said(asked, option, n),
+        )  # fmt: skip
+
+    def _said(self, asked: Asked, option: Option, value: int) -> None:
+        """The table has said the number: it goes with this game, and into the owner's box for the next one."""
         self.draft.choose(option, value)
+        self.draft.agreed = asked.fact
         self.context.back()
+        try:
+            self.context.own(self.game, {asked.fact: value})
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
         self.begin()

@@ -13,11 +13,17 @@ from companion.ui.widgets.keypad import Keypad
 
 
 class NumberScreen(Screen):
-    """`title` is what is asked, `reason` why; a result from `low` to `high` goes to `done`, which goes on itself."""
+    """`title` is what is asked, `reason` why; a result from `low` to `high` goes to `done`, which goes on itself.
+
+    `value` stands there already, to be confirmed or typed over.
+    """
 
     name: ClassVar[str] = "number"
 
-    def enter(self, title: Text, reason: Text, low: int, high: int, done: Callable[[int], None]) -> None:
+    def enter(
+        self, title: Text, reason: Text, low: int, high: int, done: Callable[[int], None], value: int | None = None
+    ) -> None:
+        self.value = value
         self.title = title
         self.reason = reason
         self.bounds = (low, high)
@@ -34,6 +40,8 @@ class NumberScreen(Screen):
             bounds=self.say(T("Allowed: {low} to {high}.", low=low, high=high)),
             cancel_label=self.say(T("Cancel")),
         )
+        if self.value is not None:
+            self.keypad.offer(self.value)
         self.keypad.bind(
             on_confirm=lambda _, value, __: self.done(value), on_cancel=lambda *_: self.context.back()
         )  # fmt: skip

@@ -55,6 +55,7 @@ class Keypad(Drawn):
                 self._keys[value] = self._key(value)
         self._cancel = PushButton(kind="quiet", guard=True)
         self._cancel.bind(on_release=lambda *_: self.dispatch("on_cancel"))
+        self._offered = False
         self._undo = PushButton(icon="undo", guard=True)
         self._undo.bind(on_release=lambda *_: self.dispatch("on_undo"))
         super().__init__(refuse=refuse, **properties)
@@ -94,12 +95,19 @@ class Keypad(Drawn):
 
     def _typed(self, value: str) -> None:
         if value != "ok":
-            self.sum = self.sum.press(value)
+            # A digit replaces a number that was only offered; a sign goes on with it.
+            fresh = self._offered and value.isdigit()
+            self._offered = False
+            self.sum = (Sum() if fresh else self.sum).press(value)
             return
         result = self.sum.value
         if result is not None and self.fault is None:
             text = self.sum if self.sum.complete else self.sum.press(BACK)
             self.dispatch("on_confirm", result, text.shown)
+
+    def offer(self, value: int) -> None:
+        """Show `value` (0 or more) as if it were typed; the first digit types over it."""
+        self.sum, self._offered = Sum.read(str(value)), True
 
     def clear(self) -> None:
         """Begin anew."""
