@@ -180,8 +180,12 @@ class Demo:
                 self.tap(choice.consequence or choice.label)
         elif move in screen.panel.seat_buttons:
             self.hands.tap(screen.panel.seat_buttons[move])
+            if session.n == n and choice.consequence is not None:
+                self.hands.tap(screen.panel.seat_buttons[move])
         else:
             self.tap(choice.label)
+            if session.n == n and choice.consequence is not None:
+                self.tap(choice.consequence)
         if session.n != n + 1:
             raise DemoError(f"move {n + 1} was not taken on the screen {screen.name}: {move}")
 

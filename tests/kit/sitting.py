@@ -134,8 +134,13 @@ class Sitting:
             if several and choice.move.by in screen.state.seats:
                 self.ui.tap(screen.panel.seat_buttons[choice.move])
                 self.ui.frames(2)
+                if self.session.n == n and choice.consequence is not None:
+                    self.ui.tap(screen.panel.seat_buttons[choice.move])
+                    self.ui.frames(2)
             else:
                 self.tap_text(screen.say(choice.label))
+                if self.session.n == n and choice.consequence is not None:
+                    self.tap_text(screen.say(choice.consequence))
         assert self.session.n == n + 1, f"{move} was not accepted: {inspect.texts()}"
         assert self.session.lines[-1].move == move
 

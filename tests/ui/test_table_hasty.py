@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from companion.games.aton import GAME
-from companion.games.aton.moves import Ready, Reveal
+from companion.games.aton.moves import Exchange, Ready, Reveal
 from companion.ui import theme
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer
 from companion.ui.table.panel import NoUndoPanel, PutBackPanel, RefusalPanel, ToldPanel
+from tests.kit import inspect
 from tests.kit.aton_games import SEATS, laid, row
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
@@ -237,3 +238,43 @@ def test_where_mistakes_are_played_again_the_way_there_is_named(table: Sitting) 
     assert not table.shows("The table says otherwise")
     screen.open_correct()
     assert isinstance(screen.panel, RefusalPanel) and screen.panel.refusal.code == "E_REWIND"
+
+
+@pytest.mark.parametrize("language", ["hu", "ru"])
+def test_what_an_exchange_costs_fits_its_button(table: Sitting, language: str) -> None:
+    table.context.change(language=language)
+    screen = table.start(GAME, SEATS)
+    table.ui.tap(screen.panel.seat_buttons[Exchange("red")])
+    assert inspect.problems() == []
+    table.ui.tap(screen.panel.seat_buttons[Ready("blue")])
+    table.ui.frames(2)
+    assert inspect.problems() == []
+
+
+def test_an_exchange_says_what_it_costs_before_it_is_done(table: Sitting) -> None:
+    screen = table.start(GAME, SEATS)
+    table.ui.double_tap(screen.panel.seat_buttons[Exchange("red")])
+    assert table.session.n == 0
+    assert table.shows("Token gone")
+    assert screen.panel.seat_buttons[Exchange("red")].kind == "primary"
+    assert inspect.problems() == []
+    table.ui.tap(screen.panel.seat_buttons[Ready("blue")])
+    assert [line.move for line in table.session.lines] == [Ready("blue")]
+    table.make(Exchange("red"))
+    assert not table.session.state.sides[0].token
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "ru"])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+def test_no_line_of_the_menu_is_cut(table: Sitting, size: tuple[int, int], language: str) -> None:
+    table.ui.resize(*size)
+    table.context.change(language=language)
+    screen = table.start(GAME, SEATS, [Ready("red")])
+    screen.open_menu()
+    rows = screen._parts[-1]
+    while True:
+        table.ui.frames(2)
+        assert inspect.problems() == []
+        if rows.offset >= rows.reach:
+            break
+        rows.offset = min(rows.offset + 60, rows.reach)

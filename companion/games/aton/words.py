@@ -132,7 +132,9 @@ def decision(state: AtonState) -> Decision:
     match state.phase:
         case "cards":
             missing = tuple(name for name, side in zip(state.seats, state.sides, strict=True) if not side.ready)
-            choices = tuple(Choice(move, label_of(state, move)) for move in legal_moves(state))
+            choices = tuple(
+                Choice(move, label_of(state, move), (), _consequence(state, move)) for move in legal_moves(state)
+            )
             return Decision("cards", prompt(state), missing, choices=choices, secret=True, rule="cards")
         case "reveal":
             forms = tuple(
@@ -205,6 +207,8 @@ def _targets(move: Move) -> tuple[str, ...]:
 
 
 def _consequence(state: AtonState, move: Move) -> Text | None:
+    if isinstance(move, Exchange):
+        return T("Sure? Token gone")
     if not isinstance(move, PlaceAll):
         return None
     _, surplus = rules.to_place(state, state.active)

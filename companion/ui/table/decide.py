@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import TABLE, Choice, Decision, Form, Move
-from companion.engine.text import T
+from companion.engine.text import T, Text
 from companion.ui.boards.base import Area
 from companion.ui.table import asking
 from companion.ui.table.panel import GAP, Heading, Panel
@@ -69,7 +69,7 @@ class DecidePanel(Panel):
     def _actions(self, decision: Decision) -> list[Action]:
         """The buttons of a decision that belongs to one seat or to the table."""
         made: list[Action] = []
-        if self.selected:
+        if self.selected and (self.table.board.shows_choices or any(choice.targets for choice in self.selected)):
             for choice in self.selected:
                 words = self.say(choice.consequence or choice.label)
                 made.append(Action(words, self._player(choice), "primary"))
@@ -80,11 +80,16 @@ class DecidePanel(Panel):
             return []
         if decision.chance:
             made.append(Action(self.say(T("Toss for us")), self.table.toss, "primary"))
-        for choice in asking.buttons(decision):
-            made.append(Action(self.say(choice.label), self._chooser(choice, decision)))
+        made += [self._button_of(choice, choice.label) for choice in asking.buttons(decision)]
         for form in decision.forms:
             made.append(Action(self._form_words(form), self._form(form)))
         return made
+
+    def _button_of(self, choice: Choice, words: Text) -> Action:
+        """The button of a choice without a place: `words`, or once it was tapped what follows, in gold."""
+        if choice in self.selected:
+            return Action(self.say(choice.consequence or words), self._player(choice), "primary")
+        return Action(self.say(words), self._chooser(choice))
 
     def _form_words(self, form: Form) -> str:
         label = T("{who}: {what}", who=self.table.seat_value(form.by), what=form.fields[0].label)
@@ -99,8 +104,9 @@ class DecidePanel(Panel):
     def _form(self, form: Form) -> Callable[[], None]:
         return lambda: self.table.open_form(form)
 
-    def _chooser(self, choice: Choice, decision: Decision) -> Callable[[], None]:
-        if decision.consequence and choice.consequence is not None:
+    def _chooser(self, choice: Choice) -> Callable[[], None]:
+        """What cannot be taken back says what follows before it is done."""
+        if choice.consequence is not None:
             return lambda: self.select((choice,))
         return self._player(choice)
 
@@ -193,9 +199,9 @@ class DecidePanel(Panel):
             self.put(SeatHead(seat=seat, name=self.table.name_of(seat)), Area(x, y, width, 24))
             for j, choice in enumerate(own[seat]):
                 area = Area(x, y + 28 + j * (key + 4), width, key)
-                kind = "lapis" if j == 0 else "plain"
-                words = self.table.board_def.short_label(choice) or choice.label
-                self.seat_buttons[choice.move] = self.button(area, self.say(words), self._player(choice), kind)
+                action = self._button_of(choice, self.table.board_def.short_label(choice) or choice.label)
+                kind = "lapis" if j == 0 and action.kind == "plain" else action.kind
+                self.seat_buttons[choice.move] = self.button(area, action.text, action.do, kind, wraps=True)
         y = block.y + ranks * (26 + deepest * (key + 4))
         for j, choice in enumerate(common):
             area = Area(block.x, y + j * (key + GAP), block.w, key)
