@@ -17,7 +17,7 @@ import click
 from companion import __version__
 from companion.commands.bench import bench
 from companion.commands.box import box_group
-from companion.commands.common import Failed, lang_option, language, say_error
+from companion.commands.common import Failed, chosen_language, lang_option, language, say_error
 from companion.commands.doctor import doctor
 from companion.commands.export import export
 from companion.commands.record import record_group
@@ -42,6 +42,7 @@ class Guarded(click.Group):
     ) -> Any:
         """Run and exit with the code (or return it, without `standalone_mode`)."""
         _ready_streams()
+        chosen_language.set(None)
         code = self._guarded(args, prog_name or "cartouche", complete_var, extra)
         try:
             sys.stdout.flush()

@@ -282,7 +282,9 @@ def test_a_file_that_can_t_be_read_is_named(command: tuple[str, ...], tmp_path: 
     assert fault(*command, str(tmp_path / "a\x1b[31mb")).count("\x1b") == 0
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
-    assert fault(*command, str(loop)).startswith(f"{loop}: The file can't be read (")
+    (tmp_path / "file").touch()
+    for nowhere in (loop, tmp_path / "file" / "below", "a" * 300, "a\0b"):
+        assert fault(*command, str(nowhere)).endswith(": There is no such file. Check its name and folder.")
 
 
 def test_a_file_without_permission_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,6 +346,20 @@ def test_a_setup_that_can_t_be_is_named(rows: list[str], tmp_path: Path) -> None
     )
     assert checked(with_header(rows, setup={"heaps": [1]}), tmp_path).startswith("line 1: The setup can't be read")
     assert checked(with_header(rows, box={"colour": 1}), tmp_path).startswith("line 1: The box has no value “colour”")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["record", "check", "/nowhere"], ["sheet", "quarry", "/nowhere"], ["export", "--all"], ["simulate", "x"]],
+)
+def test_what_is_wrong_is_said_in_the_language_that_was_chosen(command: list[str], tmp_path: Path) -> None:
+    english = fault(*command, CARTOUCHE_DATA=str(tmp_path))
+    for language in ("hu", "ru"):
+        said = fault(*command, "--lang", language, CARTOUCHE_DATA=str(tmp_path))
+        assert said != english
+        assert said == fault("--lang", language, *command, CARTOUCHE_DATA=str(tmp_path))
+        assert said == fault(*command, CARTOUCHE_LANG=language, CARTOUCHE_DATA=str(tmp_path))
+    assert fault(*command, CARTOUCHE_DATA=str(tmp_path)) == english
 
 
 @pytest.mark.parametrize("game", ["a" * 5000, "", "../../etc/passwd", "quarry\x1b[2J", "квант", ":"])

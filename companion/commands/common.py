@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import json
 import os
@@ -9,6 +10,7 @@ import stat
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 import click
@@ -24,7 +26,10 @@ from companion.language import LANGUAGES, Language
 
 MOST_READ = 64_000_000
 """Bytes read of any file, so that an endless one ends."""
+NO_SUCH_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 LEAST_COLUMNS = 40
+chosen_language: ContextVar[str | None] = ContextVar("chosen_language", default=None)
+"""What `--lang` said in this run; failures are told when click's own context is gone already."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -45,9 +50,7 @@ class Failed(click.ClickException):
 
 def language() -> Language:
     """The language of this run of the command line."""
-    context = click.get_current_context(silent=True)
-    chosen = context.find_root().meta.get("cartouche.lang") if context else None
-    return Language(chosen or default_language())
+    return Language(chosen_language.get() or default_language())
 
 
 def default_language() -> str:
@@ -58,7 +61,7 @@ def default_language() -> str:
 
 def _set_language(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     if value is not None:
-        context.find_root().meta["cartouche.lang"] = value
+        chosen_language.set(value)
 
 
 lang_option = click.option(
@@ -145,12 +148,12 @@ def read_bytes(path: str) -> bytes:
                 raise Failed(T("This is not a file that can be read. Name a file."), shown(path))
             with open(path, "rb") as file:
                 data = file.read(MOST_READ + 1)
-    except FileNotFoundError as error:
-        raise Failed(T("There is no such file. Check its name and folder."), shown(path)) from error
     except PermissionError as error:
         raise Failed(T("The file may not be read. Change its permissions, or copy it."), shown(path)) from error
     except (OSError, ValueError) as error:
-        detail = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        if isinstance(error, ValueError) or error.errno in NO_SUCH_FILE:
+            raise Failed(T("There is no such file. Check its name and folder."), shown(path)) from error
+        detail = error.strerror or str(error)
         raise Failed(T("The file can't be read ({detail}). Check the disk.", detail=detail), shown(path)) from error
     return data
 
