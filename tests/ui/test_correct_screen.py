@@ -114,6 +114,11 @@ def test_many_changes_are_counted_and_the_last_ones_named(table: Sitting) -> Non
     assert table.shows("Space 2.08: Anna and 5 more.")
     assert len(table.screen.board.signs.selected) == 8
     assert inspect.problems() == []
+    for seat in SEATS:
+        table.screen.change(f"token:{seat}", "used")
+    table.ui.frames(2)
+    assert table.shows("8 more") or table.shows("9 more")
+    assert inspect.problems() == []
     table.screen.ask()
     table.ui.frames(2)
     assert inspect.problems() == []

@@ -178,3 +178,17 @@ def test_why_reads_a_button_without_pressing_it(table: Sitting) -> None:
         assert table.shows(words)
     assert table.session.n == 0
     assert table.screen is screen
+
+
+def test_a_set_tapped_in_outlives_a_turned_screen(table: Sitting) -> None:
+    from companion.games.tutankhamen import GAME as TUTANKHAMEN
+
+    table.start(scorekeeper_of(TUTANKHAMEN), ("red", "blue", "green"), mode="scorekeeper")
+    table.tap_target("sheet:tutankhamen")
+    table.ui.tap(table.screen.form.tiles["blue"].plus_key)
+    table.ui.tap(table.screen.form.masks["green"])
+    told = table.screen.form.data()
+    assert told["holdings"]["blue"] == 1 and told["mask"] == "green"
+    table.ui.resize(480, 800)
+    table.ui.frames(3)
+    assert table.screen.form.data() == told

@@ -10,12 +10,13 @@ from companion.engine.game import Edit, Event, IllegalMove, Refusal
 from companion.engine.sums import number
 from companion.engine.text import TN, T, Text
 from companion.table.session import Session
+from companion.ui import fit
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, BoardView, Marks
 from companion.ui.rows import WayRow
 from companion.ui.screens.base import Screen
 from companion.ui.table.agree import Agreement
-from companion.ui.table.pieces import Cover, Line, Paragraph
+from companion.ui.table.pieces import READING, Cover, Line, Paragraph
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.headline import Headline
@@ -26,7 +27,7 @@ from companion.ui.widgets.stepper import Stepper
 FEW_VALUES = 3
 FEW_STEPS = 40
 NAMED = 3
-"""So many of the changes are named in words, the last ones; the board rings them all."""
+"""So many of the changes are named in words at most, the last ones; the board rings them all."""
 
 
 class NumberRow(Drawn):
@@ -130,20 +131,27 @@ class CorrectScreen(Screen):
         words = Area(left, cancel.y - 8 - spoken, width, spoken)
         rows = Area(left, drawer.y + 8, width, words.y - drawer.y - 16)
         self._rows(rows)
-        self._part(
-            Paragraph(text=self.say(self._verdict(refusal)), colour="bad" if refusal else "sand_2", sizes=3), words
-        )
+        self._part(Paragraph(text=self._told(refusal, words), colour="bad" if refusal else "sand_2"), words)
         self._button(cancel, self.say(T("Cancel")), self.context.back, "quiet")
         ready = bool(self.changes) and refusal is None
         self._button(agree, self.say(T("All agree")), self.ask, "primary" if ready else "off")
 
-    def _verdict(self, refusal: Refusal | None) -> Text:
+    def _told(self, refusal: Refusal | None, area: Area) -> str:
+        """The verdict, with as many of the changes as the area has room for."""
+        style = READING[-1]
+        for named in range(NAMED, 0, -1):
+            words = self.say(self._verdict(refusal, named))
+            if fit.wrapped(words, style, area.w, int(area.h // style.line), self.frame).fits:
+                break
+        return words
+
+    def _verdict(self, refusal: Refusal | None, named: int = NAMED) -> Text:
         if refusal is not None:
             return self.game.say_refusal(refusal)
         if not self.changes:
             on_board = any(self._on_board(edit) for edit in self.edits.values())
             return T("Tap a place to change what lies on it.") if on_board else T("Tap what has to be changed.")
-        some = tuple(self.changes)[-NAMED:]
+        some = tuple(self.changes)[-named:]
         changed = tuple(T("{place}: {value}", place=self.edits[e].label, value=self._words(e)) for e in some)
         more = len(self.changes) - len(some)
         if more:
