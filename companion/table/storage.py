@@ -36,18 +36,22 @@ def sync_file(path: Path) -> None:
 def write_safely(path: Path, data: bytes) -> None:
     """Replace `path` by `data` so that after a power cut there is the old or the new content, never a part.
 
-    Raises OSError.
+    Raises OSError; then nothing of it is left.
     """
     temporary = path.with_name(path.name + ".new")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    os.replace(temporary, path)
+        try:
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
     sync_folder(path.parent)
 
 

@@ -60,6 +60,7 @@ def test_a_failed_write_leaves_the_old_content(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(OSError, match="Input/output"):
         write_safely(path, b"new")
     assert path.read_bytes() == b"old"
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 def test_the_room_on_a_disk_is_told_in_bytes(tmp_path: Path) -> None:
