@@ -106,3 +106,19 @@ def test_the_walk_fits_every_size(ui: UI, table: Sitting, size: tuple[int, int])
         screen.next_key._last_tap = -1.0
         ui.tap(screen.next_key)
     assert found == []
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "ru"])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)], ids=str)
+def test_a_supposed_scoring_says_so_and_fits(ui: UI, tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    ui.resize(*size)
+    table = Sitting(ui, tmp_path)
+    table.context.change(language=language)
+    screen = table.start(GAME, SEATS, [laid({"1.01": "red", "1.05": "red", "2.09": "blue"})])
+    table.context.go("scoring", scores=GAME.scores(table.session.state), only_if=True)
+    for _ in range(6):
+        ui.frames(2)
+        assert [str(problem) for problem in inspect.problems()] == []
+        table.screen.next()
+    assert table.screen is screen
+    table.close()
