@@ -14,7 +14,7 @@ from companion.engine.game import Game
 from companion.engine.record import Seat
 from companion.engine.text import T, Text
 from companion.language import SEAT_WORDS, Language
-from companion.ui import fit, layout
+from companion.ui import fit, layout, lettering
 from companion.ui.layout import Frame
 from hardware.backlight import Backlight
 
@@ -75,8 +75,16 @@ class Context:
         return self.language.say(text, names)
 
     def shown_names(self, seats: Sequence[Seat]) -> dict[str, str]:
-        """Names as shown, by seat id: at most twelve letters, and equal names told apart by their colour."""
-        short = {seat.seat: fit.short_name(seat.name) for seat in seats}
+        """Names as shown, by seat id: at most twelve letters, and equal names told apart by their colour.
+
+        The colour alone stands for a name in letters that can't be drawn.
+        """
+        short = {
+            seat.seat: fit.short_name(seat.name)
+            if lettering.readable(seat.name) or seat.seat not in SEAT_WORDS
+            else self.say(Text(SEAT_WORDS[seat.seat]))
+            for seat in seats
+        }
         often = Counter(short.values())
         return {
             seat: self.say(T("{name} ({colour})", name=name, colour=Text(SEAT_WORDS[seat])))

@@ -35,7 +35,11 @@ def measure(text: str, style: str | TypeStyle, frame: Frame | None = None) -> fl
 
 
 def short_name(name: str) -> str:
-    """A player's name as shown: up to twelve letters, longer ones end in an ellipsis."""
+    """A player's name as shown: up to twelve letters, longer ones end in an ellipsis; letters the font lacks are gone.
+
+    The ellipsis alone where no letter can be drawn.
+    """
+    name = lettering.readable(name) or lettering.ELLIPSIS
     return name if len(name) <= NAME_LETTERS else name[: NAME_LETTERS - 1].rstrip() + lettering.ELLIPSIS
 
 

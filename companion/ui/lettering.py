@@ -5,6 +5,7 @@ Sizes here are final pixels. `companion.ui.fit` and `companion.ui.pen` speak log
 
 from __future__ import annotations
 
+import unicodedata
 from collections import OrderedDict
 from functools import lru_cache
 from typing import Any
@@ -13,6 +14,13 @@ from kivy.core.text import Label as CoreLabel
 
 ELLIPSIS = "…"
 KEPT = 768
+DRAWN = (
+    (0x20, 0x7E), (0xA1, 0x17F), (0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x1FA, 0x1FF), (0x218, 0x21B), (0x2BC, 0x2BC),
+    (0x300, 0x301), (0x303, 0x303), (0x309, 0x309), (0x323, 0x323), (0x384, 0x38A), (0x38C, 0x38C), (0x38E, 0x3A1),
+    (0x3A3, 0x3CE), (0x400, 0x486), (0x488, 0x513), (0x1E80, 0x1E85), (0x1EA0, 0x1EF9), (0x2010, 0x2011),
+    (0x2013, 0x2014), (0x2018, 0x201E), (0x2022, 0x2022), (0x2026, 0x2026), (0x2212, 0x2212),
+)  # fmt: skip
+"""The characters of names that Roboto has: Latin, Greek, Cyrillic. Others would be empty boxes."""
 
 
 @lru_cache(maxsize=64)
@@ -32,6 +40,14 @@ def width(text: str, size: int, bold: bool) -> int:
 def height(size: int, bold: bool) -> int:
     """Height of one line's texture in pixels."""
     return int(_ruler(size, bold).get_extents("Ág")[1])
+
+
+@lru_cache(maxsize=1024)
+def readable(name: str) -> str:
+    """A name without the letters that the font lacks (emoji, scripts of other regions); "" if none is left."""
+    composed = unicodedata.normalize("NFC", name)
+    kept = "".join(c for c in composed if any(low <= ord(c) <= high for low, high in DRAWN))
+    return " ".join(kept.split())
 
 
 def shortened(text: str, size: int, bold: bool, room: float) -> str:

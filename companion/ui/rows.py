@@ -88,7 +88,13 @@ class WayRow(Touchable):
         if self.leads:
             pen.icon("next", pen.w - 18, pen.h / 2, 18, "sand_3")
         middle = pen.h / 2
-        if self.title:
+        taken = pen.measure(self.value, "action") + 12
+        if self.title and pen.measure(self.title, "small") > room and taken <= room / 2:
+            # A long title over two lines, its short value beside it.
+            two = fit.balanced(self.title, "small", room - taken, 2, pen.frame)
+            pen.lines(two, left, middle - two.height / 2, "sand_2", max_width=room - taken)
+            pen.text(self.value, left + room, middle, "action", "sand", "right")
+        elif self.title:
             pen.text(self.title, left, middle - 11, "small", "sand_2", max_width=room)
             look = fit.label(self.value, room, False, pen.frame, (20, 18, 16))
             pen.text(self.value, left, middle + 11, look.style, "sand", max_width=room)

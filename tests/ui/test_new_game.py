@@ -251,3 +251,22 @@ def test_six_long_names_fit_at_every_size(table: Desk) -> None:
     for size in ((800, 480), (1280, 720), (720, 1280), (480, 800)):
         table.resize(*size)
         assert inspect.problems() == []
+
+
+def test_letters_the_font_lacks_are_left_out_of_names(table: Desk) -> None:
+    begin(table, "tutankhamen")
+    draft = table.screen.draft
+    draft.chairs["w0"].name, draft.chairs["e0"].name = "\U0001f451Kira\U0001f3b2", "\u05d0\u05d1\u05d2"
+    table.screen.relayout()
+    table.ui.frames(2)
+    assert [chip.name for chip in (table.screen.chips["w0"], table.screen.chips["e0"])] == ["Kira", "Blue"]
+    assert inspect.problems() == []
+    seats = draft.seats({})
+    assert table.context.shown_names(seats) == {"red": "Kira", "blue": "Blue"}
+    assert draft.chairs["w0"].name != "Kira", "the record keeps the name as it is"
+
+
+def test_the_rows_lie_above_start_on_the_shortest_upright_screen(table: Desk) -> None:
+    table.resize(480, 800)
+    begin(table, "tutankhamen")
+    assert min(row.y for row in table.screen.rows) >= table.screen.start.top

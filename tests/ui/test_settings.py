@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion import config
 from companion.engine.text import T
 from companion.games import find_game
 from companion.table.journal import Journal
+from companion.table.session import Session
 from companion.ui import layout, theme
 from companion.ui.root import SWALLOWED
 from companion.ui.screens.trouble import split
@@ -298,3 +300,17 @@ def test_the_small_screens_fit_every_size(app: Desk, name: str) -> None:
     for size in ((800, 480), (1280, 720), (720, 1280), (480, 800)):
         app.resize(*size)
         assert inspect.problems() == []
+
+
+def test_two_of_one_name_in_a_game_have_played_one_game(app: Desk) -> None:
+    from tests.kit.sitting import NAMES, header_of
+
+    game = find_game("tutankhamen")
+    header = header_of(game, ("red", "blue", "green"))
+    seats = tuple(msgspec.structs.replace(seat, name="Anna" if seat.seat != "green" else NAMES["green"])
+                  for seat in header.seats)  # fmt: skip
+    Session.start(app.context.journal, game, msgspec.structs.replace(header, seats=seats))
+    app.context.go("players")
+    app.ui.frames(3)
+    assert app.texts().count("1 game") == 2
+    assert not app.shows("2 games")

@@ -128,7 +128,7 @@ def edits(state: Tutankhamen) -> tuple[Edit, ...]:
             label = T("{who}: points", who=name)
             found.append(Edit(f"points:{who}", label, state.points[who], low=0, high=MOST_POINTS))
         if match.recorded:
-            label = T("{who}: slot of the pawn (0 start, {finish} pyramid)", who=name, finish=match.finish)
+            label = T("{who}: pawn (0 start, {finish} pyramid)", who=name, finish=match.finish)
             found.append(Edit(f"pawn:{who}", label, state.pos[who], low=0, high=match.finish))
         else:
             label = T("{who}: where the pawn is", who=name)

@@ -67,13 +67,22 @@ def choice(state: Tutankhamen, move: Move) -> Choice:
         case Cleared():
             return Choice(move, T("No more tiles behind"))
         case Leave(by=who):
-            return Choice(move, T("{who} leaves the game", who=seat(who)))
+            return Choice(move, T("{who} leaves the game", who=seat(who)), (), _leaving(state, who))
         case Forget():
             told = T("The game goes on without a recorded path: you name every tile by its kind.")
             return Choice(move, T("Nobody knows the path any more"), (), told)
         case FinishNow():
-            return Choice(move, T("Every set is scored: finish now"))
-    return Choice(move, T("Stop the game here"))
+            told = T("The game ends here, with the points as they are.")
+            return Choice(move, T("Every set is scored: finish now"), (), told)
+    told = T("The game ends here. Whoever is in the lead now wins.")
+    return Choice(move, T("Stop the game here"), (), told)
+
+
+def _leaving(state: Tutankhamen, who: str) -> Text:
+    """What it means that `who` leaves (spec 10.1)."""
+    if state.match.rules.leaver_tiles == "out":
+        return T("{who} can't win any more. All tiles and pharaohs of this player go out of play.", who=seat(who))
+    return T("{who} can't win any more. The tiles stay and keep their rank.", who=seat(who))
 
 
 def incidents(state: Tutankhamen) -> tuple[Choice, ...]:

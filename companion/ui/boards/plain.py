@@ -81,15 +81,16 @@ class PlainView(BoardView):
     def _offer(self, decision: Decision, rows: list[tuple[Any, float]]) -> None:
         if decision.chance and decision.choices:
             self._button("chance:", self.say(T("Toss for us")), "primary", rows)
-        for i, form in enumerate(decision.forms):
-            label = T("{who}: {what}", who=seat_text(form.by), what=form.fields[0].label)
-            self._button(form_target(i), self.say(label), "plain", rows)
+        # A sheet first: with many seats it would lie below what is seen.
         session = self.context.session
         if session is not None and session.header.mode == "scorekeeper" and decision.forms:
             sheets = session.game.sheets
             for sheet_id in board_for(session.header.game).sheets:
                 sheet = sheets[sheet_id]
                 self._button(f"sheet:{sheet_id}", self.say(sheet.title), "plain", rows)
+        for i, form in enumerate(decision.forms):
+            label = T("{who}: {what}", who=seat_text(form.by), what=form.fields[0].label)
+            self._button(form_target(i), self.say(label), "plain", rows)
         for i, choice in enumerate(decision.choices):
             chosen = bool(choice.targets) and self.signs.selected.issuperset(choice.targets)
             self._button(choice_target(i), self._words(choice), "lapis" if chosen else "plain", rows)

@@ -25,6 +25,7 @@ from companion.ui.boards.tutankhamen_tally import Tally, tallies
 from companion.ui.layout import Frame
 
 if TYPE_CHECKING:
+    from companion.ui.boards.tutankhamen_keeper import SetCount
     from companion.ui.boards.tutankhamen_survey import Findings
 
 
@@ -36,6 +37,7 @@ class TutankhamenBoard(Board):
         self._desks: WeakKeyDictionary[Any, Desk] = WeakKeyDictionary()
         self._layings: WeakKeyDictionary[Any, Laying] = WeakKeyDictionary()
         self._findings: WeakKeyDictionary[Any, Findings] = WeakKeyDictionary()
+        self._counts: WeakKeyDictionary[Any, tuple[tuple[str, int], SetCount]] = WeakKeyDictionary()
 
     def plan(self, frame: Frame, seats: int) -> TablePlan:
         usual = super().plan(frame, seats)
@@ -143,14 +145,20 @@ class TutankhamenBoard(Board):
         return BoxSurvey(context, findings, done)
 
     def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
-        from companion.ui.boards.tutankhamen_keeper import SetForm
+        from companion.ui.boards.tutankhamen_keeper import SetCount, SetForm
 
         session = context.session
         if sheet_id not in self.sheets or session is None:
             return None
-        seats = tuple(sitting.seat for sitting in session.header.seats)
-        values = sorted({kind.value for kind in read_catalogue(context.box(GAME)).kinds}, reverse=True)
-        return SetForm(context, seats, values, done)
+        header = session.header
+        options = GAME.resolve(header.options)
+        kinds = read_catalogue(GAME.box.with_overrides(header.box)).kinds
+        values = sorted({kind.value for kind in kinds}, reverse=True)
+        place, count = self._counts.get(context, (("", 0), None))
+        if count is None or place != (header.id, session.n):
+            count = SetCount.empty(header.seat_ids, values[0], str(options["tie_first_3plus"]))
+            self._counts[context] = ((header.id, session.n), count)
+        return SetForm(context, count, values, options, done)
 
 
 def _names(context: Any) -> Callable[[str], str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from companion.engine.errors import InputError
 from companion.engine.game import Scores
-from companion.engine.text import T, Text, seat
+from companion.engine.options import OptionValues
+from companion.engine.text import TN, T, Text, seat
 from companion.games.tutankhamen import GAME
 from companion.ui import fit, theme
 from companion.ui.boards import tutankhamen_tiles as tiles
@@ -25,24 +27,42 @@ PHARAOHS = 3
 TIES = ("half", "zero")
 
 
+@dataclass
+class SetCount:
+    """What was tapped in of one set. It outlives its form, which is made anew when the picture turns."""
+
+    value: int
+    tie: str
+    tiles: dict[str, int]
+    pharaohs: dict[str, int]
+    mask: str | None = None
+
+    @classmethod
+    def empty(cls, seats: Sequence[str], value: int, tie: str) -> SetCount:
+        """Nothing counted yet."""
+        return cls(value, tie, dict.fromkeys(seats, 0), dict.fromkeys(seats, 0))
+
+    @property
+    def held(self) -> int:
+        """Tiles of all players."""
+        return sum(self.tiles.values())
+
+
 class SetForm(Drawn):
-    """The form of a set. `values` are the numbers that a set may have. `done` gets the sheet's data."""
+    """The form of a set. `values` are the numbers a set may have, `options` the rules. `done` gets the sheet's data."""
 
     def __init__(
-        self, context: Any, seats: Sequence[str], values: Sequence[int], done: Callable[[dict[str, Any]], None]
+        self, context: Any, count: SetCount, values: Sequence[int], options: OptionValues,
+        done: Callable[[dict[str, Any]], None],
     ) -> None:  # fmt: skip
         self.say: Callable[[Text | str], str] = context.say
-        self.seats, self.values, self.done = tuple(seats), tuple(values), done
-        self.value = self.values[0]
-        self.mask: str | None = None
-        self.tie = TIES[0]
+        self.count, self.values, self.options, self.done = count, tuple(values), options, done
+        self.seats = tuple(count.tiles)
         self.scores: Scores | None = None
         self.fault: Text | None = None
         self.value_keys = {n: self._button("", partial(self._choose, n)) for n in self.values}
-        self.tiles = {who: Stepper(high=max(self.values)) for who in self.seats}
-        self.pharaohs = {who: Stepper(high=PHARAOHS) for who in self.seats}
-        for stepper in (*self.tiles.values(), *self.pharaohs.values()):
-            stepper.bind(on_step=lambda *_: self._count())
+        self.tiles = {who: self._stepper(count.tiles, who, max(self.values)) for who in self.seats}
+        self.pharaohs = {who: self._stepper(count.pharaohs, who, PHARAOHS) for who in self.seats}
         self.masks = {who: self._button("mask", partial(self._masked, who)) for who in self.seats}
         self.tie_key = self._button("", self._turn_tie, text_size_limit=18)
         self.add = self._button("", lambda: self.done(self.data()))
@@ -56,51 +76,58 @@ class SetForm(Drawn):
         made.bind(on_release=lambda *_: do())
         return made
 
-    def kept(self) -> dict[str, Any]:
-        """What was tapped in so far."""
-        return self.data()
-
-    def keep(self, data: dict[str, Any]) -> None:
-        """Go on with what another form was told."""
-        self.value, self.mask, self.tie = data["value"], data["mask"], data["options"]["tie_first_3plus"]
-        for who in self.seats:
-            self.tiles[who].value = data["holdings"].get(who, 0)
-            self.pharaohs[who].value = data["pharaohs"].get(who, 0)
-        self._count()
+    def _stepper(self, counts: dict[str, int], who: str, most: int) -> Stepper:
+        made = Stepper(high=most, value=counts[who])
+        made.bind(on_step=lambda _, value: self._stepped(counts, who, value))
+        return made
 
     # what fingers do
 
     def data(self) -> dict[str, Any]:
         """What was tapped in, as the sheet reads it."""
+        count = self.count
         return {
-            "ruleset": "SEED",
-            "options": {"tie_first_3plus": self.tie},
-            "value": self.value,
-            "holdings": {who: int(stepper.value) for who, stepper in self.tiles.items()},
-            "pharaohs": {who: int(s.value) for who, s in self.pharaohs.items() if s.value},
-            "mask": self.mask,
+            "ruleset": self.options["ruleset"],
+            "options": {"tie_first_3plus": count.tie, "half_rounding": self.options["half_rounding"]},
+            "value": count.value,
+            "holdings": dict(count.tiles),
+            "pharaohs": {who: n for who, n in count.pharaohs.items() if n},
+            "mask": count.mask,
         }
 
+    def _stepped(self, counts: dict[str, int], who: str, value: float) -> None:
+        counts[who] = int(value)
+        self._count()
+
     def _choose(self, value: int) -> None:
-        self.value = value
+        self.count.value = value
         self._count()
 
     def _masked(self, who: str) -> None:
-        self.mask = None if self.mask == who else who
+        self.count.mask = None if self.count.mask == who else who
         self._count()
 
     def _turn_tie(self) -> None:
-        self.tie = TIES[1 - TIES.index(self.tie)]
+        self.count.tie = TIES[1 - TIES.index(self.count.tie)]
         self._count()
 
     def _count(self) -> None:
-        try:
-            self.scores = GAME.sheets["tutankhamen"].score(self.data())
-            self.fault = None
-        except InputError as error:
-            self.scores = None
-            self.fault = error.text
+        self.scores, self.fault = None, self._too_many()
+        if self.fault is None:
+            try:
+                self.scores = GAME.sheets["tutankhamen"].score(self.data())
+            except InputError as error:
+                self.fault = error.text
         self.redraw()
+
+    def _too_many(self) -> Text | None:
+        """The sheet's own sentence speaks of its fields."""
+        if self.count.held <= self.count.value:
+            return None
+        return TN(
+            "A set of {n} has {n} tile, but {held} are counted.", "A set of {n} has {n} tiles, but {held} are counted.",
+            self.count.value, held=self.count.held,
+        )  # fmt: skip
 
     # places
 
@@ -108,9 +135,9 @@ class SetForm(Drawn):
         """Name, tiles, pharaohs and mask of the seat in row `i`."""
         w, h = self.logical_size
         if h > w:
-            y = 84 + 104 * i
-            return (Area(8, y, w - 160, 48), Area(8, y + 50, 220, 48), Area(w - 228, y + 50, 220, 48),
-                    Area(w - 136, y, 56, 48))  # fmt: skip
+            y = 82 + min(104.0, (h - 82 - 92) / len(self.seats)) * i
+            return (Area(8, y, w - 100, 26), Area(8, y + 28, 180, 48), Area(200, y + 28, 180, 48),
+                    Area(w - 80, y + 28, 72, 48))  # fmt: skip
         y = 74 + 50 * i
         return Area(8, y, 186, 48), Area(200, y, 176, 48), Area(388, y, 176, 48), Area(576, y, 64, 48)
 
@@ -118,19 +145,19 @@ class SetForm(Drawn):
         w, h = self.logical_size
         each = (w - 12) / max(len(self.values), 1)
         for i, (n, key) in enumerate(self.value_keys.items()):
-            key.text, key.kind = str(n), "lapis" if n == self.value else "plain"
+            key.text, key.kind = str(n), "lapis" if n == self.count.value else "plain"
             self.put(key, 8 + each * i, 2, each - 4, 50)
         for i, who in enumerate(self.seats):
             _, counted, played, masked = self._row(i)
-            self.tiles[who].high = self.value
             self.put(self.tiles[who], *counted)
             self.put(self.pharaohs[who], *played)
-            self.masks[who].kind = "lapis" if self.mask == who else "plain"
+            self.masks[who].kind = "lapis" if self.count.mask == who else "plain"
             self.put(self.masks[who], *masked)
-        half = self.tie == "half"
+        half = self.count.tie == "half"
         self.tie_key.text = self.say(T("3 tied: half each") if half else T("3 tied: nobody"))
         self.put(self.tie_key, 8, h - 50, 200, 48)
-        self.add.kind = "off" if self.scores is None else "primary"
+        counted = self.scores is not None and (self.count.held or self.count.mask)
+        self.add.kind = "primary" if counted else "off"
         self.put(self.add, w - 258 if h <= w else w - 260, h - 50, 250, 48)
 
     def paint(self, pen: Pen) -> None:
@@ -140,13 +167,13 @@ class SetForm(Drawn):
                 middle = area.x + area.w / 2
                 pen.text(self.say(label), middle, 63, tiles.small_style(), "sand_2", "center", area.w + 10, True)
         else:
-            for area, label in zip(self._row(0)[1:3], (T("tiles"), T("pharaohs")), strict=True):
-                pen.text(self.say(label), area.x + area.w / 2, 66, tiles.small_style(), "sand_2", "center")
+            for area, label in zip(self._row(0)[1:], (T("tiles"), T("pharaohs"), T("mask")), strict=True):
+                pen.text(self.say(label), area.x + area.w / 2, 66, tiles.small_style(), "sand_2", "center", area.w)
         points = self.scores.totals if self.scores is not None else {}
         for i, who in enumerate(self.seats):
             named = self._row(i)[0]
             y = named.y + named.h / 2
-            pen.seat_disc(who, named.x + 20, y, 15)
+            pen.seat_disc(who, named.x + 20, y, 12 if upright else 15)
             name = fit.short_name(self._names[who])
             pen.text(name, named.x + 44, y, NAME, theme.seat(who).text, "left", named.w - 46, True)
             gain = points.get(who)

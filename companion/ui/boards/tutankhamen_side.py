@@ -136,9 +136,13 @@ class Sets(Touchable):
             pen.seat_disc(seats[0], x + 9, y, 9)
             pen.text(f"×{count}", x + 21, y, BOLD, "sand")
             return
-        pitch = min(20.0, (room - 18) / (len(seats) - 1))
-        for i, seat in enumerate(seats):
-            pen.seat_disc(seat, x + 9 + pitch * i, y, 9)
+        # Two discs are a tie; of more, as many as can be told apart.
+        r = 9.0 if len(seats) == 2 else 7.0
+        fits = len(seats) if 2 * r * len(seats) <= room else 2
+        for i, seat in enumerate(seats[:fits]):
+            pen.seat_disc(seat, x + r + (2 * r + (2 if fits == 2 and r > 8 else 0)) * i, y, r)
+        if len(seats) > fits:
+            pen.icon("more", x + 2 * r * fits + 8, y, 14, "sand_2")
 
 
 class Side(SideView):

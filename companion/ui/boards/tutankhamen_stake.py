@@ -70,6 +70,10 @@ class StakeCard(Drawn):
                 tiles.draw(pen, look[PHARAOH], at + 8, y, 8)
                 at += 20
             gain = points.get(seat, 0)
+            if columns == 3:
+                # Beside its own count: at the right edge it would stand by the next holder's disc.
+                pen.text(f"+{gain}" if gain else "–", at, y, COUNT, "good" if gain else "sand_3")
+                continue
             right = x + width - 6
             wide = pen.text(f"+{gain}" if gain else "–", right, y, COUNT, "good" if gain else "sand_3", "right")
             room = right - wide - 8 - at

@@ -12,6 +12,7 @@ from companion.engine.options import Asked, Option
 from companion.engine.record import check_seats
 from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS
+from companion.ui import lettering
 from companion.ui.draft import PLACES, Draft
 from companion.ui.layout import Rect
 from companion.ui.rows import Caption, Ground, WayRow
@@ -69,7 +70,8 @@ class NewGameScreen(Screen):
             chair = self.draft.chairs.get(place)
             if chair is None and not self.draft.room:
                 continue
-            name = self.say(T("Seat")) if chair is None else chair.name or self.say(Text(SEAT_WORDS[chair.colour]))
+            named = "" if chair is None else lettering.readable(chair.name)
+            name = self.say(T("Seat")) if chair is None else named or self.say(Text(SEAT_WORDS[chair.colour]))
             chip = ChairChip(place, self._chip_dropped, seat=chair.colour if chair else "", name=name)
             chip.bind(on_release=lambda chip: self._seat(chip.place))
             self.chips[place] = self.put(chip, *self.plan.chips[place])
@@ -84,10 +86,10 @@ class NewGameScreen(Screen):
 
     def _build_portrait(self) -> None:
         frame = self.frame
-        pitch = 62 if frame.extra >= 0 else 59
+        pitch, height = (62, 56) if frame.extra >= 0 else (57, 54)
         self.put(Caption(self.say(T("How much should I watch?")), "label"), 16, 468, 448, 24)
         self._modes([(16, 494, 220, 56), (244, 494, 220, 56)])
-        self._rows([(16, 558 + pitch * i, 448, 56) for i in range(3)])
+        self._rows([(16, 558 + pitch * i, 448, height) for i in range(3)])
         self._start(16, frame.h - 12 - 60, 448, 60)
 
     def _modes(self, places: list[tuple[float, float, float, float]]) -> None:

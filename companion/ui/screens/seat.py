@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.language import SEAT_WORDS
-from companion.ui import fit, theme
+from companion.ui import fit, lettering, theme
 from companion.ui.draft import Draft
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, Ground
@@ -68,7 +68,7 @@ class SeatScreen(Screen):
         frame = self.frame
         portrait = frame.portrait
         word = self.say(Text(SEAT_WORDS[self.chair.colour]))
-        title = self.chair.name or self.say(T("{colour}, not named yet", colour=word))
+        title = lettering.readable(self.chair.name) or self.say(T("{colour}, not named yet", colour=word))
         bar = TopBar(title=title)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)

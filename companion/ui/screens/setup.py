@@ -67,7 +67,7 @@ class SetupScreen(Screen):
         self.seats = seats
         self.header = self._header()
         self.game: Game[Any] = game_for(self.header)
-        self.options = dict(self.game.resolve(self.draft.options if draft.mode == "referee" else {}))
+        self.options = dict(self.game.resolve(self.draft.options))
         self.box = self.context.box(draft.game)
         self.board = board_for(draft.game.id) if draft.mode == "referee" else plain_board(draft.game.id)
         self.seed: str | None = None
