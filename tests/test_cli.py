@@ -237,8 +237,8 @@ def test_python_m_companion_is_the_same_command() -> None:
 
 def test_output_into_a_closed_pipe_is_no_failure_to_report() -> None:
     root = Path(__file__).resolve().parents[1]
-    command = f"{sys.executable} -m companion --help | true"
-    done = subprocess.run(["sh", "-c", command], cwd=root, capture_output=True, text=True, check=False)
+    command = ["sh", "-c", '"$0" -m companion --help | true', sys.executable]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert done.stderr == ""
 
 
