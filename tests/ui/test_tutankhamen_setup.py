@@ -82,6 +82,34 @@ def test_going_out_and_in_again_keeps_what_was_told(opened: Desk) -> None:
     assert opened.screen.form.laying.laid == []
 
 
+def test_another_game_begins_with_an_empty_path(opened: Desk) -> None:
+    opened.ui.tap(entry(opened).keys["S8A"])
+    opened.context.home()
+    assert entry(opened).laying.laid == []
+
+
+def test_what_was_entered_is_not_drawn_over_without_a_question(opened: Desk) -> None:
+    form = entry(opened)
+    opened.ui.tap(form.light)
+    opened.ui.frames(3)
+    opened.touch(form.starters["blue"])
+    entered = opened.screen.setup
+    opened.touch(opened.screen.again)
+    assert opened.shows("What you entered from the table would be forgotten.")
+    opened.tap("Keep it")
+    assert opened.screen.setup == entered
+    opened.touch(opened.screen.again)
+    opened.touch(opened.screen.dialog.action_button)
+    assert opened.screen.setup.laid_by == "app"
+
+
+def test_the_drawn_path_shows_its_numbers_on_the_smallest_screen(opened: Desk) -> None:
+    opened.context.go("setup", draft=Draft.fresh(GAME, 3), seats=SEATS)
+    opened.ui.frames(3)
+    numbers = inspect.texts(opened.screen.picture)
+    assert numbers.count("8") == 24
+
+
 def test_the_game_goes_on_without_the_path(opened: Desk) -> None:
     form = entry(opened)
     opened.ui.tap(form.light)

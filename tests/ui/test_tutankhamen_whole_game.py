@@ -86,6 +86,20 @@ def test_a_race_ends_on_the_screen_the_moment_somebody_is_at_zero(table: Sitting
     assert outcome.winners == ("red",)
 
 
+def test_the_scoring_of_a_race_says_what_is_still_to_go(table: Sitting) -> None:
+    options = {"ruleset": "AMIGO_1993", "start_points": 20}
+    layout = ("S2A", "S2A", *(tile for tile in _tiles() if tile != "S2A"))
+    setup = TutankhamenSetup(layout=layout, first="red", laid_by="table")
+    table.start(GAME, ("red", "blue"), options=options, setup=setup)
+    table.make(Take("red", 1))
+    table.make(Take("blue", 2))
+    table.ui.until(lambda: table.screen.name == "scoring")
+    assert table.screen.sheet.to_go == {"red": 20, "blue": 20}
+    assert table.shows("still to go 1 19 1 19")
+    table.settle()
+    assert [s.remaining for s in GAME.standings(table.session.state)] == [19, 19]
+
+
 def test_undo_puts_the_tile_back(table: Sitting) -> None:
     setup = TutankhamenSetup(layout=tuple(_tiles()), first="red", laid_by="table")
     screen = table.start(GAME, ("red", "blue", "green"), setup=setup)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from inspect import ismethod
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakMethod
 
 from kivy.uix.widget import Widget
 
@@ -35,7 +36,7 @@ class TutankhamenBoard(Board):
     def __init__(self, game: str) -> None:
         super().__init__(game, sheets=("tutankhamen",))
         self._desks: WeakKeyDictionary[Any, Desk] = WeakKeyDictionary()
-        self._layings: WeakKeyDictionary[Any, Laying] = WeakKeyDictionary()
+        self._layings: WeakKeyDictionary[Any, tuple[Any, Laying]] = WeakKeyDictionary()
         self._findings: WeakKeyDictionary[Any, Findings] = WeakKeyDictionary()
         self._counts: WeakKeyDictionary[Any, tuple[tuple[str, int], SetCount]] = WeakKeyDictionary()
 
@@ -126,9 +127,11 @@ class TutankhamenBoard(Board):
         from companion.ui.boards.tutankhamen_entry import LayingForm
 
         catalogue = read_catalogue(box)
-        laying = self._layings.get(context)
-        if laying is None or laying.catalogue != catalogue:
-            laying = self._layings[context] = Laying(catalogue)
+        asker, laying = self._layings.get(context, (None, None))
+        if laying is None or laying.catalogue != catalogue or asker() != done:
+            # Another setup begins with an empty path; within one, what was told outlives the form.
+            laying = Laying(catalogue)
+            self._layings[context] = (WeakMethod(done) if ismethod(done) else partial(_same, done), laying)
         return LayingForm(context, seats, laying, done)
 
     def survey(self, context: Any, box: Any, done: Callable[[dict[str, Any]], None]) -> Widget | None:
@@ -159,6 +162,10 @@ class TutankhamenBoard(Board):
             count = SetCount.empty(header.seat_ids, values[0], str(options["tie_first_3plus"]))
             self._counts[context] = ((header.id, session.n), count)
         return SetForm(context, count, values, options, done)
+
+
+def _same(value: Any) -> Any:
+    return value
 
 
 def _names(context: Any) -> Callable[[str], str]:

@@ -20,8 +20,10 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.seat_chip import SeatChip
 
 Say = Callable[[Text | str], str]
-PER_LINE = 12
-"""Tiles in a line of the picture: two lines of the check-list."""
+PER_LINE, FEWER = 12, 10
+"""Tiles in a line of the picture: two lines of the check-list, or fewer where their numbers would have no room."""
+READABLE = 10.0
+"""The radius from which on a plate shows its number."""
 NUMBER = TypeStyle("number", 16, False, 19)
 LEFT = TypeStyle("left", 20, True, 24)
 BIG = TypeStyle("progress", 24, True, 28)
@@ -41,16 +43,17 @@ class PathPicture(Drawn):
 
     def paint(self, pen: Pen) -> None:
         looks = tiles.looks(self.kinds)
-        lines = max(-(-self.total // PER_LINE), 1)
-        pitch = (pen.w - 28) / PER_LINE
+        per_line = PER_LINE if (pen.w - 28) / PER_LINE * 0.46 >= READABLE else FEWER
+        lines = max(-(-self.total // per_line), 1)
+        pitch = (pen.w - 28) / per_line
         step = min(pen.h / lines, pitch * 1.3)
         r = min(pitch * 0.46, step * 0.46)
         for line in range(lines):
-            pen.text(str(line * PER_LINE + 1), 22, step * (line + 0.5), NUMBER, "sand_3", "right")
+            pen.text(str(line * per_line + 1), 22, step * (line + 0.5), NUMBER, "sand_3", "right")
         for i in range(self.total):
-            x, y = 28 + pitch * (i % PER_LINE + 0.5), step * (i // PER_LINE + 0.5)
+            x, y = 28 + pitch * (i % per_line + 0.5), step * (i // per_line + 0.5)
             if i < len(self.layout):
-                tiles.draw(pen, looks[self.layout[i]], x, y, r, numbered=r >= 10)
+                tiles.draw(pen, looks[self.layout[i]], x, y, r, numbered=r >= READABLE)
                 if self.last and i == len(self.layout) - 1:
                     pen.disc(x, y, r + 2, None, "sand", 2)
             else:

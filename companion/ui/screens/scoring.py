@@ -51,7 +51,7 @@ class ScoringScreen(Screen):
         self.headline = Headline(show_menu=False)
         self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
         self.phase_bar = PhaseBar()
-        self.sheet = ScoreSheet(self.say, scores=self.scores)
+        self.sheet = ScoreSheet(self.say, scores=self.scores, to_go=self._to_go())
         self.back_key = PushButton(icon="back", guard=True)
         self.play_key = PushButton(icon="play", guard=True)
         self.next_key = PushButton(kind="primary", guard=True)
@@ -74,6 +74,15 @@ class ScoringScreen(Screen):
         self.play_key.bind(on_release=lambda _: self._toggle())
         self.next_key.bind(on_release=lambda _: self.next())
         self.refresh()
+
+    def _to_go(self) -> dict[str, int] | None:
+        """What each seat had still to score before the first line, where the table counts down."""
+        found = {}
+        for standing in self.session.game.standings(self.session.state):
+            if standing.remaining is None or standing.seat not in self.scores.before:
+                return None
+            found[standing.seat] = standing.remaining + standing.points - self.scores.before[standing.seat]
+        return found
 
     def refresh(self) -> None:
         """Show the line it stands at."""

@@ -230,13 +230,18 @@ class SetupScreen(Screen):
         self.progress.set(words, share)
 
     def _draw_again(self) -> None:
-        if not any(tick for tick, step in zip(self.ticks, self.steps, strict=True) if step.drawn):
+        laid = any(tick for tick, step in zip(self.ticks, self.steps, strict=True) if step.drawn)
+        if not laid and self.seed is not None:
             self.draw()
             self.relayout()
             return
         dialog = Dialog(
             title=self.say(T("Draw again?")),
-            text=self.say(T("Some of what was drawn lies on the table already. It would have to be laid anew.")),
+            text=self.say(
+                T("Some of what was drawn lies on the table already. It would have to be laid anew.")
+                if self.seed is not None
+                else T("What you entered from the table would be forgotten.")
+            ),
             safe_label=self.say(T("Keep it")),
             action_label=self.say(T("Draw again")),
             kind="primary",

@@ -19,12 +19,16 @@ PITCH = {1: 68, 2: 68, 3: 54, 4: 44}
 
 
 class ScoreSheet(Drawn):
-    """Place it at 434, 94 with 366 x 326 (or wider, or in portrait lower). `current` is the line it stands at."""
+    """Place it at 434, 94 with 366 x 326 (or wider, or in portrait lower). `current` is the line it stands at.
+
+    `to_go`: by seat, what was still to be scored before the first line, where people count down; else None.
+    """
 
     scores = ObjectProperty(None)
     current = NumericProperty(0)
+    to_go = ObjectProperty(None, allownone=True)
 
-    shows = ("scores", "current")
+    shows = ("scores", "current", "to_go")
 
     def __init__(self, say: Callable[[Text | str], str], **properties: Any) -> None:
         self.say = say
@@ -83,10 +87,12 @@ class ScoreSheet(Drawn):
     def _totals(self, pen: Pen, scores: Scores, y: float, columns: dict[str, float], first: float) -> None:
         pen.line([(12, y), (pen.w - 12, y)], "line", 2)
         pen.text(self.say(T("So far")), 16, y + 22, "body", "sand_2", max_width=first - 20)
-        pen.text(self.say(T("score with it")), 16, y + 48, "small", "sand_2", max_width=first - 20)
+        under = T("score with it") if self.to_go is None else T("still to go")
+        pen.text(self.say(under), 16, y + 48, "small", "sand_2", max_width=first - 20)
         done = scores.lines[: int(self.current) + 1]
         for seat, x in columns.items():
             so_far = sum(line.points.get(seat, 0) for line in done)
             style = theme.style("title") if len(columns) <= 4 else theme.style("decision2")
             pen.text(number(so_far), x, y + 22, style, "sand", "center")
-            pen.text(number(scores.before[seat] + so_far), x, y + 48, "body", "sand_2", "center")
+            then = scores.before[seat] + so_far if self.to_go is None else self.to_go[seat] - so_far
+            pen.text(number(then), x, y + 48, "body", "sand_2", "center")

@@ -20,6 +20,7 @@ from companion.games.tutankhamen.moves import (
     Take,
     TakeKind,
 )
+from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.language import Language
 from tests.games.tutankhamen.positions import played, position, refused, start
 
@@ -210,3 +211,13 @@ def test_the_table_can_be_laid_out_again() -> None:
     assert "A's pawn: in slot 1" in said
     assert "A has 1 × Sarcophagus" in said
     assert "The mask lies on the pyramid" in said
+
+
+@pytest.mark.parametrize(("switch", "told"), [("keep", "keep their rank"), ("out", "go out of play")])
+def test_leaving_and_stopping_say_what_follows(switch: str, told: str) -> None:
+    state = GAME.new(
+        ("red", "blue"), GAME.resolve({"leaver_tiles": switch}), TutankhamenSetup(layout=None, first="red"), GAME.box
+    )
+    said = {type(c.move).__name__: c.consequence for c in GAME.incidents(state)}
+    assert said["Leave"] is not None and told in said["Leave"].message
+    assert said["Stop"] is not None and "in the lead" in said["Stop"].message
