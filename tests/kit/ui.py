@@ -26,6 +26,7 @@ from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
 
 from companion.ui import layout, theme
+from companion.ui.widgets.base import Touchable
 
 Spot = Any
 """A widget, a Rect, or a point (x, y) in window pixels."""
@@ -159,6 +160,8 @@ class UI:
         for root in Window.children:
             if hasattr(root, "rested"):
                 root.rested()
+        if isinstance(spot, Touchable):
+            spot.rested()
         self.up(self.down(spot))
 
     def double_tap(self, spot: Spot) -> None:

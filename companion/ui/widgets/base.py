@@ -192,6 +192,10 @@ class Touchable(Drawn):
         self._finger = None
         self.pressed = False
 
+    def rested(self) -> None:
+        """Time has passed since the last tap, whatever the clock says: the next one is not its second half."""
+        self._last_tap = -1.0
+
     def _note(self, touch: Any) -> None:
         unit = self.frame.unit
         self.touch_point = ((touch.x - self.x) / unit, (self.top - touch.y) / unit)
