@@ -63,8 +63,7 @@ def test_a_finger_lifted_elsewhere_without_a_move_between_is_no_tap(ui: UI) -> N
 
 def test_two_quick_taps_count_once_where_guarded(ui: UI) -> None:
     button, happened = make(ui, guard=True)
-    ui.tap(button)
-    ui.tap(button)
+    ui.double_tap(button)
     assert happened == ["tap"]
     ui.wait(0.3)
     ui.tap(button)
@@ -73,8 +72,7 @@ def test_two_quick_taps_count_once_where_guarded(ui: UI) -> None:
 
 def test_two_quick_taps_count_twice_without_the_guard(ui: UI) -> None:
     button, happened = make(ui)
-    ui.tap(button)
-    ui.tap(button)
+    ui.double_tap(button)
     assert happened == ["tap", "tap"]
 
 
