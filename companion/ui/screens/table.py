@@ -273,11 +273,11 @@ class TableScreen(Screen):
     def play(self, move: Move, target: str | None = None) -> bool:
         """Play `move`: stored first, then shown. A refusal is explained. Returns whether it was accepted."""
         expected = self.session.n + 1
-        return self._accept(lambda: self.session.play(move, expected=expected), target)
+        return self.accept(lambda: self.session.play(move, expected=expected), target)
 
     def toss(self) -> None:
         """Let the record's seed decide."""
-        self._accept(self.session.toss, None)
+        self.accept(self.session.toss, None)
 
     def declare(self, form: Form, values: Mapping[str, Any], then: Callable[[], None] | None = None) -> bool:
         """Play the move of a filled-in form; a refused one is emptied."""
@@ -299,7 +299,8 @@ class TableScreen(Screen):
         self.typed.clear()
         self.declared.clear()
 
-    def _accept(self, act: Callable[[], Any], target: str | None) -> bool:
+    def accept(self, act: Callable[[], Any], target: str | None = None) -> bool:
+        """Let `act` make a move (it returns an Accepted) and show what came of it. Returns whether it was accepted."""
         # A finger that was down when a dialog or another screen opened must not play beneath it.
         if not self.context.root.shows(self):
             return False

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import Choice, Decision, Move
+from companion.engine.game import Choice, Decision, Form, Move
 from companion.ui.boards.base import Marks
 
 
@@ -60,6 +60,20 @@ def form_move(decode: Any, by: str, tag: str, values: Mapping[str, Any]) -> Move
     """The move of a filled-in form. `decode` is the game's decoder; raises msgspec.ValidationError."""
     move: Move = decode({"move": tag, "by": by, **values})
     return move
+
+
+def makes(form: Form, move: Move) -> bool:
+    """Whether filling in `form` makes this kind of move for its seat."""
+    return form.by == move.by and type(move).__struct_config__.tag == form.move
+
+
+def typed_in(form: Form, move: Move) -> tuple[int, ...]:
+    """The values that `form` was filled in with for `move`, in the order of its fields."""
+    values: list[int] = []
+    for field in form.fields:
+        value = getattr(move, field.name)
+        values += value if field.count > 1 else (value,)
+    return tuple(values)
 
 
 def same_values(decision: Decision, most: int = 6) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from companion.engine.game import TABLE, Choice, Decision, Form, Move
 from companion.engine.text import T, Text
 from companion.ui.boards.base import Area
 from companion.ui.table import asking
+from companion.ui.table.before import ROW, AsBefore
 from companion.ui.table.panel import GAP, Heading, Panel
 from companion.ui.table.pieces import Cover, Owed, Paragraph, SeatHead
 from companion.ui.table.scores import put_scores
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 KEY = 56
 SHORT_KEY = 48
 """Where the picture is short and upright: two keys a seat stay below the board."""
+
+BESIDE = 0.42
+"""How much of its row a single button keeps where what was dropped stands beside it."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,10 @@ class DecidePanel(Panel):
         self.keys: ValueKeys | None = None
         self.seat_buttons: dict[Move, Any] = {}
         """Where several seats act at once: the button of each move."""
+        self.row: tuple[AsBefore, Area] | None = None
+        """What was dropped and is offered again, and where."""
+        self.beside: AsBefore | None = None
+        """The same, where it shares the row of a single button."""
 
     def heading(self) -> Heading | None:
         decision = self.table.decision
@@ -59,6 +67,9 @@ class DecidePanel(Panel):
             self._build_columns(decision)
         else:
             self._build_actions(self._actions(decision), decision)
+        if self.row is not None:
+            before, area = self.row
+            before.put(self, area)
 
     def _by_seat(self, decision: Decision) -> bool:
         """Whether several seats each have their own buttons."""
@@ -117,9 +128,41 @@ class DecidePanel(Panel):
 
     # the room of the panel
 
+    def _make_room(self, buttons: int) -> None:
+        """Keep a row free for what was dropped.
+
+        Upright it stands beside the tools. Else a single button shares its own row with it, or it lies above the tools.
+        """
+        table, plan = self.table, self.table.plan
+        before = AsBefore(table)
+        self.row = self.beside = None
+        if not before or self.selected:
+            return
+        if table.frame.portrait and not plan.tools_small:
+            half = (plan.tools.w - GAP) / 2
+            table.tools_area = plan.tools._replace(x=plan.tools.x + half + GAP, w=half)
+            table.tools.form = "small"
+            self.row = before, plan.tools._replace(w=half)
+        elif table.frame.portrait or (plan.tools_small and not buttons):
+            self.row = before, plan.action
+        elif buttons == 1:
+            self.beside = before
+        else:
+            table.use_small_tools()
+            y = table.tools_area.y - GAP - ROW
+            self.row = before, Area(plan.action.x, y, plan.action.w, ROW)
+
+    @property
+    def _bottom(self) -> float:
+        """Where the row and the tools begin."""
+        tools = self.table.tools_area.y
+        return tools if self.row is None else min(tools, self.row[1].y)
+
     def _build_actions(self, actions: Sequence[Action], decision: Decision) -> None:
         forced = decision.forced and bool(actions)
-        columns = 2 if self.table.frame.portrait and len(actions) > 1 else 1
+        self._make_room(len(actions))
+        two = self.table.frame.portrait or self.row is not None
+        columns = 2 if two and len(actions) > 1 else 1
         rows = -(-len(actions) // columns)
         wanted = rows * KEY + max(rows - 1, 0) * GAP + (64 if forced else 0)
         block, top = self._block(wanted, columns)
@@ -135,6 +178,9 @@ class DecidePanel(Panel):
             self._list(actions, block)
         else:
             width = (block.w - GAP * (columns - 1)) / columns
+            if self.beside is not None and self.row is None:
+                width = round(width * BESIDE)
+                self.row = self.beside, Area(block.x + width + GAP, block.y, block.w - width - GAP, KEY)
             for i, action in enumerate(actions):
                 x = block.x + (i % columns) * (width + GAP)
                 y = block.y + (i // columns) * (KEY + GAP)
@@ -156,13 +202,13 @@ class DecidePanel(Panel):
         plan = self.table.plan
         usual = plan.action
         if wanted <= 0:
-            return usual, self.table.tools_area.y
-        if wanted <= usual.h and (columns == 1 or usual.w >= 400):
+            return usual, self._bottom
+        if wanted <= usual.h and (columns == 1 or usual.w >= 400) and usual.y + usual.h <= self._bottom:
             return usual, usual.y
         lowest = max((area.y + area.h for area in plan.scores), default=plan.drawer.y) + GAP
-        if self.table.tools_area.y - GAP - wanted < lowest:
+        if self._bottom - GAP - wanted < lowest:
             self.table.use_small_tools()
-        bottom = self.table.tools_area.y - GAP
+        bottom = self._bottom - GAP
         least = plan.drawer.y + GAP
         top = max(bottom - wanted, least)
         if self.table.frame.portrait:
@@ -190,6 +236,7 @@ class DecidePanel(Panel):
         ranks = -(-len(seats) // columns)
         key = SHORT_KEY if self.table.frame.short else KEY
         wanted = ranks * (26 + deepest * (key + 4)) + len(common) * (key + GAP)
+        self._make_room(2)
         block, top = self._block(wanted)
         put_scores(self, top)
         width = (block.w - GAP * (columns - 1)) / columns
@@ -215,6 +262,8 @@ class DecidePanel(Panel):
         if self.table.frame.portrait:
             self.put(Cover(), self.table.plan.drawer)
         extra = asking.buttons(decision)
+        self._make_room(2)
+        room = room._replace(h=min(room.h, self._bottom - GAP - room.y))
         height = room.h - len(extra) * (KEY + GAP)
         self.keys = ValueKeys(self.table, decision, Area(room.x, room.y, room.w, height), self)
         self.keys.build()

@@ -56,8 +56,8 @@ def put_scores(panel: Panel, top: float) -> None:
             note=" · ".join(words),
             gain=signed(gain) if gain and tall else "",
             loss=gain < 0,
-            share=max(standing.points, 0) / standing.goal if standing.goal else -1,
-            tick=min(max(standing.scored_now, 0) / standing.goal, 1) if standing.goal else -1,
+            share=max(standing.points, 0) / standing.goal if standing.goal and tall else -1,
+            tick=min(max(standing.scored_now, 0) / standing.goal, 1) if standing.goal and tall else -1,
             active=standing.seat in table.decision.seats,
         )
         row.bind(on_release=lambda _: table.open_seats())
