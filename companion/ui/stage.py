@@ -18,7 +18,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table.journal import Journal
 from companion.table.storage import folder_warning
-from companion.ui import theme
+from companion.ui import boot, theme
 from companion.ui.app import crash_file
 from companion.ui.context import Context
 from companion.ui.root import Root
@@ -81,6 +81,9 @@ class CartoucheApp(App):
         self.journal.notices.clear()
         for notice in reversed(told):
             self.context.trouble(notice)
+
+    def on_start(self) -> None:
+        boot.stay_small()
 
     def on_stop(self) -> None:
         ExceptionManager.remove_handler(self._handler)

@@ -21,11 +21,13 @@ def main(folder: Path) -> None:
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
 
+    from companion.ui import boot
     from tests.kit.sitting import Sitting
     from tests.kit.ui import Finger
 
     ui = UI()
     sitting = Sitting(ui, folder)
+    boot.stay_small()
     times: list[float] = []
 
     def timed(kind: str, finger: Finger) -> None:
