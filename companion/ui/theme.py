@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ Colour = str | RGBA
 """A palette name, a "#RRGGBB" value, or red, green, blue, alpha from 0 to 1."""
 
 
+@lru_cache(maxsize=256)
 def rgba(hexadecimal: str, alpha: float = 1.0) -> RGBA:
     """ "#RRGGBB" as four numbers from 0 to 1; raises ValueError for anything else."""
     digits = hexadecimal.removeprefix("#")
