@@ -10,7 +10,7 @@ import pytest
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place, Ready, Reveal
 from companion.games.tutankhamen import GAME as TUTANKHAMEN
-from companion.games.tutankhamen.moves import Correct, Mask, Take
+from companion.games.tutankhamen.moves import Correct, Mask, Steal, Take
 from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.panel import RefusalPanel
@@ -124,6 +124,19 @@ def test_beside_the_answers_of_a_scoring_its_stake_stays_in_sight(table: Sitting
     table.tap_text("Keep the mask")
     assert table.session.lines[-1].move == Mask("red", use=False)
     assert table.session.again == Take("green", slot=24)
+
+
+def test_where_there_is_no_room_to_name_the_move_a_tap_only_selects_it(table: Sitting) -> None:
+    path = dict.fromkeys(map(str, range(1, len(layout_l1()) + 1)), "") | {"20": "CO", "22": "S8A", "24": "S6A"}
+    held = {"red": {"S8A": 1}, "blue": {"S8A": 1}}
+    theft = Steal("red", kind="S8A", victim="blue")
+    moves = [Correct("table", slots=path, held=held), Take("red", slot=20), theft]
+    table.start(TUTANKHAMEN, THREE, moves, setup=TutankhamenSetup(layout=layout_l1(), first="red"))
+    back(table, 2)
+    table.tap_text("As before")
+    assert (table.session.n, table.screen.board.signs.selected) == (2, {"hold:blue:S8A"})
+    table.tap_text("Take Sarcophagus from Bence, who scores 1")
+    assert table.session.lines[-1].move == theft
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280), (480, 800)])
