@@ -67,13 +67,17 @@ class PhaseBar(Drawn):
                 pen.box(x, 3, width, 24, None, theme.RADIUS["cell"], line, theme.STROKE[thick])
             ink = "lapis_ink" if current else "sand" if step.ahead else "sand_2" if done else "sand_3"
             style = bold if current else theme.style("small")
-            disc = 24.0 if step.seat else 0.0
-            if step.seat:
-                pen.seat_disc(step.seat, x + 15, 15, 9)
-            room = width - disc - (8 if step.seat else 6)
+            if pen.measure(step.label, style) > width - (32 if step.seat else 6):
+                style = theme.style("small")
+            # The word comes before the disc: who acts stands in the headline as well.
+            seat = step.seat if pen.measure(step.label, style) <= width - 32 else ""
+            disc = 24.0 if seat else 0.0
+            if seat:
+                pen.seat_disc(seat, x + 15, 15, 9)
+            room = width - disc - (8 if seat else 6)
             middle = x + disc + (width - disc) / 2
             text_width = pen.measure(step.label, style)
-            if step.seat and text_width < width - 2 * disc - 8:
+            if seat and text_width < width - 2 * disc - 8:
                 middle = x + width / 2 + 8
             pen.text(step.label, middle, pen.h / 2, style, ink, "center", room)
 
