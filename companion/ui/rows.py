@@ -84,14 +84,16 @@ class WayRow(Touchable):
         if self.icon:
             pen.icon(self.icon, 34, pen.h / 2, 28, "sand")
             left = 68.0
-        room = pen.w - left - (36 if self.leads else 12)
+        room = pen.w - left - (32 if self.leads else 12)
         if self.leads:
             pen.icon("next", pen.w - 18, pen.h / 2, 18, "sand_3")
         middle = pen.h / 2
-        taken = pen.measure(self.value, "action") + 12
+        taken = pen.measure(self.value, "action") + 8
         if self.title and pen.measure(self.title, "small") > room and taken <= room / 2:
             # A long title over two lines, its short value beside it.
             two = fit.balanced(self.title, "small", room - taken, 2, pen.frame)
+            if not two.fits:
+                two = fit.balanced(self.title, theme.normal(theme.style("small")), room - taken, 2, pen.frame)
             pen.lines(two, left, middle - two.height / 2, "sand_2", max_width=room - taken)
             pen.text(self.value, left + room, middle, "action", "sand", "right")
         elif self.title:

@@ -85,3 +85,30 @@ def test_six_players_and_a_shared_victory_fit_every_size(ui: UI, tmp_path: Path)
         for size in ((800, 480), (1280, 720), (720, 1280), (480, 800)):
             opened.resize(*size)
             assert inspect.problems() == []
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "ru"])
+def test_a_victory_of_six_with_long_names_is_told_by_their_number(ui: UI, tmp_path: Path, language: str) -> None:
+    from companion.games.tutankhamen.moves import Finish
+    from companion.games.tutankhamen.setup import TutankhamenSetup
+    from companion.table.session import Session
+    from tests.kit.sitting import header_of
+
+    game = find_game("tutankhamen")
+    names = ("Maximiliana of Hohenstein", "Anna", "Anna", "Márton", "Bartholomew Long", "Ilja")
+    header = header_of(game, SIX, setup=TutankhamenSetup(layout=None, first="red"))
+    seats = tuple(msgspec.structs.replace(seat, name=name) for seat, name in zip(header.seats, names, strict=True))
+    with desk(ui, tmp_path) as opened:
+        session = Session.start(opened.context.journal, game, msgspec.structs.replace(header, seats=seats))
+        while session.outcome is None:
+            moves = [choice.move for choice in session.decision.choices]
+            session.play(next((move for move in moves if isinstance(move, Finish)), moves[-1]))
+        assert len(session.outcome.winners) == 6
+        for text_size in ("normal", "large"):
+            opened.context.change(language=language, text_size=text_size)
+            opened.context.session = session
+            opened.context.go("result")
+            for size in ((800, 480), (1280, 720), (720, 1280), (480, 800)):
+                opened.resize(*size)
+                assert [str(problem) for problem in inspect.problems()] == []
+        opened.context.change(text_size="normal")

@@ -37,6 +37,15 @@ def winner_text(outcome: Outcome) -> Text:
     return T("{names} win, {points}", names=names, points=points)
 
 
+def many_text(outcome: Outcome) -> Text:
+    """The headline where the winners' names have no room; their discs and the ranking say who."""
+    n, scores = len(outcome.winners), {outcome.scores.get(s) for s in outcome.winners}
+    points = next(iter(scores)) if len(scores) == 1 else None
+    if points is None:
+        return TN("{n} player wins", "{n} players win", n)
+    return TN("{n} player wins, {points}", "{n} players win, {points}", n, points=points)
+
+
 def duration_text(session: Session) -> Text | None:
     """How long a game took, in words; None where its first and last time do not tell."""
     if not session.lines:
@@ -55,11 +64,12 @@ def duration_text(session: Session) -> Text | None:
 
 
 class WinnerBand(Drawn):
-    """The winners' discs side by side, the sentence, and what game it was."""
+    """The winners' discs side by side, the sentence (or a shorter one), and what game it was."""
 
-    def __init__(self, winners: tuple[str, ...], sentence: str, line: str, **more: Any) -> None:
+    def __init__(self, winners: tuple[str, ...], sentence: str, shorter: str, line: str, **more: Any) -> None:
         self.winners = winners
         self.sentence = sentence
+        self.shorter = shorter
         self.line = line
         super().__init__(**more)
 
@@ -78,14 +88,23 @@ class WinnerBand(Drawn):
             left += 2 * r + 8
         left += 10
         room = pen.w - left - 14
-        for style in ("display", "score", "title"):
-            if pen.measure(self.sentence, style) <= room:
-                pen.text(self.sentence, left, 38, style, "sand", max_width=room)
-                pen.text(self.line, left, 82, self._fitting(pen, room), "sand_2", max_width=room)
-                return
+        if self._on_one_line(pen, self.sentence, left, room):
+            return
         two = fit.balanced(self.sentence, "decision2", room, 2, pen.frame)
+        if not two.fits and self._on_one_line(pen, self.shorter, left, room):
+            return
+        if not two.fits:
+            two = fit.balanced(self.shorter, "decision2", room, 2, pen.frame)
         pen.lines(two, left, 10, "sand", max_width=room)
         pen.text(self.line, left, 90, self._fitting(pen, room), "sand_2", max_width=room)
+
+    def _on_one_line(self, pen: Pen, sentence: str, left: float, room: float) -> bool:
+        style = next((s for s in ("display", "score", "title", "decision2") if pen.measure(sentence, s) <= room), "")
+        if not style or (style == "decision2" and sentence == self.sentence):
+            return False
+        pen.text(sentence, left, 38, style, "sand", max_width=room)
+        pen.text(self.line, left, 82, self._fitting(pen, room), "sand_2", max_width=room)
+        return True
 
     def _fitting(self, pen: Pen, room: float) -> str:
         return next((s for s in ("explain", "body", "label") if pen.measure(self.line, s) <= room), "small")
@@ -132,7 +151,8 @@ class ResultScreen(Screen):
         if time is not None:
             parts.append(self.say(time))
         sentence = self.say(winner_text(self.outcome))
-        self.put(WinnerBand(self.outcome.winners, sentence, ", ".join(parts)), 0, 0, frame.w, 112)
+        shorter = self.say(many_text(self.outcome)) if len(self.outcome.winners) > 1 else sentence
+        self.put(WinnerBand(self.outcome.winners, sentence, shorter, ", ".join(parts)), 0, 0, frame.w, 112)
         ids = session.header.seat_ids
         words = self.say(T("points after each move"))
         chart = Chart(session.series(), ids, self.outcome.winners, words)
@@ -150,7 +170,10 @@ class ResultScreen(Screen):
     def _ranking(self, x: float, y: float, w: float) -> None:
         n = len(self.session.header.seats)
         bottom = self.frame.h - 84 if self.frame.portrait else 412.0
-        pitch = 46.0 if n <= 4 else 40.0 if self.frame.portrait else 36.0
+        reason = self.say(self.outcome.text)
+        least = fit.wrapped(reason, "small", w, None, self.frame).height
+        usual = 46.0 if n <= 4 else 40.0 if self.frame.portrait else 36.0
+        pitch = min(usual, max((bottom - y - 6 - least) / n, 30.0))
         rank, i = 1, 0
         for group in self.outcome.ranking:
             for who in group:
@@ -162,9 +185,8 @@ class ResultScreen(Screen):
             rank += len(group)
         top = y + pitch * i + 6
         room = bottom - top
-        reason = self.say(self.outcome.text)
         style = "label" if fit.wrapped(reason, "label", w, None, self.frame).height <= room else "small"
-        lines = int(room // theme.style(style).line)
+        lines = int(room // theme.normal(theme.style(style)).line)
         self.put(Caption(reason, style, lines=max(lines, 2)), x, top, w, room)
 
     def _ways(self, x: float, y: float, w: float) -> None:
