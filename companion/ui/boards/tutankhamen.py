@@ -127,12 +127,12 @@ class TutankhamenBoard(Board):
         from companion.ui.boards.tutankhamen_entry import LayingForm
 
         catalogue = read_catalogue(box)
-        asker, laying = self._layings.get(context, (None, None))
-        if laying is None or laying.catalogue != catalogue or asker() != done:
+        found = self._layings.get(context)
+        if found is None or found[1].catalogue != catalogue or found[0]() != done:
             # Another setup begins with an empty path; within one, what was told outlives the form.
-            laying = Laying(catalogue)
-            self._layings[context] = (WeakMethod(done) if ismethod(done) else partial(_same, done), laying)
-        return LayingForm(context, seats, laying, done)
+            found = (WeakMethod(done) if ismethod(done) else partial(_same, done), Laying(catalogue))
+            self._layings[context] = found
+        return LayingForm(context, seats, found[1], done)
 
     def survey(self, context: Any, box: Any, done: Callable[[dict[str, Any]], None]) -> Widget | None:
         from companion.ui.boards.tutankhamen_survey import BoxSurvey, Findings

@@ -156,8 +156,8 @@ class SetForm(Drawn):
         half = self.count.tie == "half"
         self.tie_key.text = self.say(T("3 tied: half each") if half else T("3 tied: nobody"))
         self.put(self.tie_key, 8, h - 50, 200, 48)
-        counted = self.scores is not None and (self.count.held or self.count.mask)
-        self.add.kind = "primary" if counted else "off"
+        complete = self.scores is not None and (self.count.held or self.count.mask)
+        self.add.kind = "primary" if complete else "off"
         self.put(self.add, w - 258 if h <= w else w - 260, h - 50, 250, 48)
 
     def paint(self, pen: Pen) -> None:
