@@ -98,6 +98,9 @@ def check_decision(game: Game[Any], state: Any, decision: Decision, legal: Seque
     over = game.outcome(state) is not None
     if over and (legal or decision.choices or decision.forms):
         found.append(f"{decision.id}: the game is over and something is offered")
+    acting = {move.by for move in legal}
+    if not over and not acting.issuperset(decision.seats):
+        found.append(f"{decision.id}: it waits for a seat that can do nothing: {decision.seats}")
     if not over and not legal:
         found.append(f"{decision.id}: nobody can do anything and the game is not over")
     return found

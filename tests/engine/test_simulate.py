@@ -88,6 +88,7 @@ def test_a_game_that_does_not_end_is_found() -> None:
         ({"choices": ()}, "can't be chosen"),
         ({"forced": True}, "forced with"),
         ({"seats": ("pink",)}, "does not play"),
+        ({"seats": ("red", "blue")}, "a seat that can do nothing"),
         ({"kind": "declare"}, "declares without a form"),
     ],
 )

@@ -14,7 +14,8 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.engine.game import IllegalMove
-from companion.engine.record import dump, dump_line, examine, parse_header, parse_line
+from companion.engine.record import Record, dump, dump_line, examine, parse_header, parse_line
+from companion.games import game_ids
 from tests.generic.replay_prints import prints
 from tests.generic.tables import TABLES, Table, Walk, nodes, record_of, walk, walk_of
 from tests.kit.toy import TOY_PATH
@@ -144,6 +145,22 @@ def test_colours_are_only_names(table: Table) -> None:  # P15
     for played, printed in zip(results, of.prints[1:], strict=True):
         wanted = msgspec.json.decode(recolour(printed.decode(), turned))
         assert msgspec.json.decode(played.state.fingerprint()) == wanted
+
+
+@pytest.mark.parametrize("table", [t for t in TABLES if t.game.id in game_ids()], ids=lambda table: table.name)
+def test_it_does_not_matter_which_seat_is_named_first(table: Table) -> None:  # P15
+    """The same people at a turned table: the same moves give the same choices, points and end."""
+    game, of = table.game, walk(table)
+    header = msgspec.structs.replace(of.record.header, seats=(*of.record.header.seats[1:], of.record.header.seats[0]))
+    turned = walk_of(table, of.seed, Record(header, of.record.lines))
+    assert turned.states[0].seats == (*table.seats[1:], table.seats[0])
+    for one, other in zip(of.states, turned.states, strict=True):
+        assert set(game.legal_moves(one)) == set(game.legal_moves(other))
+        assert set(game.decision(one).seats) == set(game.decision(other).seats)
+        assert game.scores(one).totals == game.scores(other).totals
+    ends = [game.outcome(of.states[-1]), game.outcome(turned.states[-1])]
+    assert ends[0] is not None and ends[1] is not None
+    assert (set(ends[0].winners), ends[0].reason) == (set(ends[1].winners), ends[1].reason)
 
 
 def without_favourites(table: Table) -> Table:

@@ -84,6 +84,15 @@ def test_a_whole_game_by_touches(ui: UI, tmp_path: Path, size: tuple[int, int], 
     table.close()
 
 
+def test_the_eight_cards_of_a_round_are_entered_with_eight_taps(table: Sitting) -> None:
+    red, blue = (1, 1, 2, 4), (3, 3, 3, 1)
+    table.start(GAME, SEATS, row(red, blue)[:2])
+    for value in (*red, *blue):
+        table.ui.tap(table.screen.panel.keys.keys[value])
+    table.ui.frames(2)
+    assert [line.move for line in table.session.lines] == row(red, blue)
+
+
 def test_forty_points_at_cartouche_1_win_at_once(table: Sitting) -> None:
     """Spec example G08: 30 : 36, cards 1 against 3, Blue reaches 40."""
     moves = [laid({}, scores={"red": 30, "blue": 36}), *row((1, 2, 1, 1), (3, 2, 1, 1))[:3]]
