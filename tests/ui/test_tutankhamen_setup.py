@@ -11,7 +11,7 @@ import pytest
 from companion.engine.draw import Draw
 from companion.engine.record import Seat
 from companion.games.tutankhamen import GAME
-from companion.games.tutankhamen.catalogue import read_catalogue
+from companion.games.tutankhamen.catalogue import KIND_IDS, read_catalogue
 from companion.ui.draft import Draft
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -183,6 +183,40 @@ def test_the_survey_stores_name_and_count_as_the_owners(opened: Desk) -> None:
     catalogue = read_catalogue(opened.context.box(GAME))
     kind = next(kind for kind in catalogue.kinds if kind.id == "S6B")
     assert (kind.name, kind.value, kind.present) == ("Senet", 6, 5)
+
+
+def test_a_box_that_is_as_printed_is_confirmed_with_one_tap(opened: Desk) -> None:
+    opened.touch(survey(opened).confirm)
+    box = opened.context.box(GAME)
+    numbers = [f"kind.{kind}.{what}" for kind in KIND_IDS for what in ("value", "present")]
+    numbers += [f"special.{tile}" for tile in ("PH", "CO", "MASK")]
+    assert {box.fact(key).confidence for key in numbers} == {"owner"}
+    assert box.fact("kind.S8A.name").confidence == "certain", "a name nobody typed stays translated"
+    assert read_catalogue(box) == read_catalogue(GAME.box)
+
+
+def test_the_first_setup_offers_to_go_through_the_box_and_lays_out_what_was_found(opened: Desk) -> None:
+    opened.context.go("setup", draft=Draft.fresh(GAME, 3), seats=SEATS)
+    opened.ui.frames(3)
+    number = opened.screen.seed
+    assert opened.shows("First game with this box?")
+    opened.touch(opened.screen.survey)
+    form = opened.screen.form
+    opened.ui.tap(form.cells["S6B"])
+    opened.ui.tap(form.count.minus_key)
+    opened.ui.tap(form.ready)
+    opened.ui.wait(0.3)
+    opened.touch(form.confirm)
+    assert opened.screen.name == "setup"
+    assert not opened.shows("First game with this box?")
+    assert (opened.screen.seed, len(opened.screen.setup.layout)) == (number, 68)
+    opened.touch(opened.screen.play)
+    assert opened.context.session.header.box["kind.S6B.present"] == 5
+    assert opened.context.session.state.match.length == 68
+    opened.context.home()
+    opened.context.go("setup", draft=Draft.fresh(GAME, 3), seats=SEATS)
+    opened.ui.frames(3)
+    assert not opened.shows("First game with this box?"), "a box is gone through once"
 
 
 def test_the_number_of_a_kind_brings_its_count_along(opened: Desk) -> None:

@@ -31,6 +31,9 @@ from companion.ui.widgets.stepper import Stepper
 Say = Callable[[Text | str], str]
 SPECIALS = (PHARAOH, COIN, MASK)
 TOTAL = "tiles"
+NUMBERS = (*(f"kind.{kind}.{what}" for kind in KIND_IDS for what in ("value", "present")),
+           *(f"special.{tile}" for tile in SPECIALS))  # fmt: skip
+"""What a look into the box settles. Names are stored only where the owner types one: shipped ones are translated."""
 LABEL = TypeStyle("label", 20, False, 24)
 HEAD = TypeStyle("head", 28, True, 34)
 
@@ -56,6 +59,16 @@ class Findings:
     def value(self, key: str) -> Any:
         """A value in force."""
         return self.given.get(key, self.box.value(key))
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the owner has been through the box before."""
+        return all(key in self.box.overrides for key in NUMBERS)
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """Every number as the owner has found it, the unchanged ones too, and the names that were typed."""
+        return {**{key: self.value(key) for key in NUMBERS}, **self.given}
 
     def set_number(self, kind: str, number: int) -> None:
         """The number printed on a kind; the count follows it unless tiles are lost."""
@@ -97,7 +110,7 @@ class KindCell(Touchable):
 
 
 class BoxSurvey(Drawn):
-    """All kinds at a glance; a tap opens one for its name, number and count. `done` gets what the owner changed."""
+    """All kinds at a glance; a tap opens one for its name, number and count. `done` gets all that was seen."""
 
     def __init__(self, context: Any, findings: Findings, done: Callable[[dict[str, Any]], None]) -> None:
         self.say: Say = context.say
@@ -109,7 +122,7 @@ class BoxSurvey(Drawn):
         for tile, cell in self.cells.items():
             cell.bind(on_release=lambda _, tile=tile: self.open_kind(tile))
         self.confirm = PushButton(text=self.say(T("This is our box")), kind="primary", guard=True)
-        self.confirm.bind(on_release=lambda *_: self.done(dict(self.findings.given)))
+        self.confirm.bind(on_release=lambda *_: self.done(self.findings.seen))
         self.name_key = PushButton(icon="edit", align="left", guard=True)
         self.name_key.bind(on_release=lambda *_: self._type())
         self.number = Stepper(low=1, high=MOST_VALUE)
@@ -122,6 +135,11 @@ class BoxSurvey(Drawn):
         self.keyboard = Keyboard((here, *(code for code in ("en", "hu", "ru") if code != here)))
         self.keyboard.bind(on_confirm=lambda _, text: self._named(text))
         super().__init__()
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the owner has been through this box before."""
+        return self.findings.confirmed
 
     # what fingers do
 

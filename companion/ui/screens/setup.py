@@ -57,7 +57,8 @@ class ProgressLine(Drawn):
 class SetupScreen(Screen):
     """The check-list at the left, the draw at the right; "Tick all and play" begins the game.
 
-    `seed` repeats a draw, `setup` is one that was entered as it lies on the table.
+    `seed` repeats a draw, `setup` is one that was entered as it lies on the table. A survey of the board that says it
+    is not `confirmed` yet is offered over the list: once for each box.
     """
 
     name: ClassVar[str] = "setup"
@@ -77,12 +78,16 @@ class SetupScreen(Screen):
         self._offset = 0.0
         self.draw()
         self.can_enter = self._entry_form() is not None
+        self.new_box = not getattr(self._survey(), "confirmed", True)
 
     def named_seats(self) -> tuple[Seat, ...]:
         return self.seats
 
     def _entry_form(self) -> Any:
         return self.board.setup_entry(self.context, self.ids, self.options, self.box, self._entered)
+
+    def _survey(self) -> Any:
+        return self.board.survey(self.context, self.context.box(self.draft.game), self._surveyed)
 
     def _header(self) -> Header:
         return Header(
@@ -135,6 +140,11 @@ class SetupScreen(Screen):
         self.checks = self.put(ScrollList(), left, top, list_w, list_h)
         self.rows: list[CheckRow] = []
         rows: list[tuple[Any, float]] = []
+        if self.new_box:
+            words = self.say(T("First game with this box? Go through it once."))
+            self.survey = PushButton(text=words, icon="edit", align="left", guard=True, wraps=True)
+            self.survey.bind(on_release=lambda _: self._go_through())
+            rows.append((self.survey, 56))
         for i, step in enumerate(self.steps):
             row = CheckRow(text=self.context.say(step.text, names), done=self.ticks[i])
             row.bind(on_release=lambda _, i=i: self._ticked(i))
@@ -259,6 +269,21 @@ class SetupScreen(Screen):
     def _entered(self, setup: Setup) -> None:
         self.seed = None
         self.take(setup)
+        self.context.back()
+
+    def _go_through(self) -> None:
+        self.context.go("setup_entry", title=T("Box: {game}", game=self.draft.game.title), form=self._survey)
+
+    def _surveyed(self, values: dict[str, Any]) -> None:
+        """Keep what the owner says of the box, and lay out what fits it; a draw is made again from its number."""
+        try:
+            self.context.own(self.draft.game, values)
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
+        self.header, self.box, self.new_box = self._header(), self.context.box(self.draft.game), False
+        if self.seed is not None:
+            self.take(self.game.draw_setup(self.ids, self.options, Draw(self.seed), self.box))
         self.context.back()
 
     # beginning
