@@ -142,8 +142,7 @@ class BoardView(Widget):
         self.state: Any = None
         self.decision: Decision | None = None
         self.signs = PLAIN
-        self._blinked: Marks | None = None
-        """The signs whose refused place is not drawn for the moment."""
+        self._blinked: Marks | None = None  # The signs whose refused place is not drawn for the moment.
         self.pressed: str | None = None
         self.touched = True
         """Whether its places answer to a finger; a board that is only looked at may be smaller."""
@@ -154,11 +153,12 @@ class BoardView(Widget):
         pieces = InstructionGroup()
         self.canvas.add(pieces)
         self.parts = Parts(pieces, self._pen)
-        """For boards whose changing part is large: pieces that are drawn anew only when they look different."""
+        """For boards whose changing part is large: pieces drawn anew only when they look different."""
         self._still_key: object = None
         self._still_marks: list[Mark] = []
         self._moving_marks: list[Mark] = []
         self._touch: tuple[Any, str] | None = None
+        self._drawn = 0  # How often: what a tap has drawn already need not be drawn again.
         place(self, frame.rect(*area))
 
     # what a board tells
@@ -212,6 +212,7 @@ class BoardView(Widget):
             self.redraw()
 
     def _draw(self) -> None:
+        self._drawn += 1
         key = (self.still_key(), tuple(self.pos), tuple(self.size))
         if key != self._still_key:
             self._still_key = key
@@ -292,9 +293,11 @@ class BoardView(Widget):
         target = self._touch[1] if self._touch is not None else None
         self._touch = None
         self.pressed = None
+        drawn = self._drawn
         if target is not None and self._within_slop(touch):
             self.dispatch("on_target", target)
-        self.redraw()
+        if self._drawn == drawn:
+            self.redraw()
         return True
 
     def _within_slop(self, touch: Any) -> bool:

@@ -2,57 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from typing import Any
 
 from companion.engine.game import Decision
 from companion.engine.text import T, Text
 from companion.games.tutankhamen.state import PYRAMID, Tutankhamen
 from companion.ui import theme
+from companion.ui.boards import tutankhamen_overview as overview
 from companion.ui.boards import tutankhamen_tiles as tiles
 from companion.ui.boards.base import PLAIN, Area, BoardView, Marks
-from companion.ui.boards.tutankhamen_desk import HOLDINGS, Desk, acting, holdings
+from companion.ui.boards.tutankhamen_desk import HOLDINGS, Desk, acting
 from companion.ui.boards.tutankhamen_places import Places
+from companion.ui.boards.tutankhamen_strip import Strip
 from companion.ui.layout import Frame, place
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
-from companion.ui.widgets.base import Touchable
 from companion.ui.widgets.button import PushButton
 
 JUMP = 8
 NUMBER = TypeStyle("slot", 16, False, 19)
 COUNT = TypeStyle("count", 18, True, 22)
-SHOWN = 6
-"""Kinds that fit the holdings strip."""
+Paint = Callable[[Pen], None]
 
 
-class Strip(Touchable):
-    """What lies in front of one seat, the first kinds of it; a tap opens everything."""
-
-    def __init__(self, view: PathView) -> None:
-        self.view = view
-        super().__init__(frame=view.frame, guard=True)
-
-    def paint(self, pen: Pen) -> None:
-        state = self.view.state
-        if state is None:
-            return
-        seat = acting(state)
-        held = holdings(state, seat)
-        middle = pen.h / 2
-        pen.box(0, 0, pen.w, pen.h, "raised" if self.pressed else "surface", theme.RADIUS["card"])
-        pen.seat_disc(seat, 32, middle, 14)
-        words = self.view.say(T("holds")) if held else self.view.say(T("holds nothing"))
-        wide = pen.text(words, 50, middle, NUMBER, "sand_2", max_width=pen.w - 60)
-        left = 50 + wide + 12
-        pitch = min(70.0, (pen.w - left - 18) / SHOWN)
-        r = 16 if pitch >= 62 else 14
-        for i, (tile, n) in enumerate(held[:SHOWN]):
-            x = left + pitch * i + r
-            tiles.draw(pen, self.view.looks[tile], x, middle, r)
-            pen.text(f"×{n}", x + r + 3, middle, COUNT if pitch >= 62 else tiles.small_style(True), "sand")
-        if len(held) > SHOWN:
-            pen.icon("next", pen.w - 12, middle, 18, "sand_2")
+def _nothing(pen: Pen) -> None:
+    """Paints a piece that shows nothing now."""
 
 
 class PathView(BoardView):
@@ -69,6 +45,8 @@ class PathView(BoardView):
         self.desk = desk
         self.start = 1
         self.page = 0
+        self._pieces = 0
+        """How many of the large cells were ever drawn."""
         self.looks: Mapping[str, tiles.Look] = {}
         self._key: object = None
         self._drag: Any = None
@@ -190,58 +168,65 @@ class PathView(BoardView):
 
     def draw_moving(self, pen: Pen) -> None:
         state: Tutankhamen = self.state
-        if state.match.recorded:
-            self._overview(pen, state)
-        if state.stage == "coin":
-            self._theft_cells(pen, state)
-        elif state.match.recorded:
-            for slot, cell in self._slots(state):
-                self._slot(pen, state, slot, cell)
-        else:
-            for tile, cell in zip(state.match.ids, self._kind_cells(), strict=False):
-                self._kind(pen, state, tile, cell)
+        self._overview(state)
+        pieces = self._cell_pieces(state)
+        self._pieces = max(self._pieces, len(pieces))
+        for i in range(self._pieces):
+            look, paint = pieces[i] if i < len(pieces) else (None, _nothing)
+            self.parts.draw(f"cell{i}", look, paint)
         self._window_text(pen, state)
         self._pyramid(pen, state)
 
-    def _overview(self, pen: Pen, state: Tutankhamen) -> None:
-        over = self.table.overview
-        scale = over.scale
-        for slot, tile in enumerate(state.path, 1):
-            x, y = over.centre(slot)
-            if tile:
-                tiles.draw_small(pen, self.looks[tile], x, y, 16 * scale)
-            else:
-                pen.disc(x, y, 2, "line_strong")
-        fx, fy = over.finish
-        corners = [(fx, fy - 11), (fx + 13, fy + 11), (fx - 13, fy + 11)]
-        if state.mask == PYRAMID:
-            pen.polygon(corners, "gold_soft")
-        pen.line(corners, "gold" if state.mask == PYRAMID else "line_strong", 2, closed=True)
-        self._pawns(pen, state)
+    def _overview(self, state: Tutankhamen) -> None:
+        """The whole path, drawn anew only when a tile went; the pawns and the window over it when they moved."""
+        match, over, draw = state.match, self.table.overview, self.parts.draw
+        if not match.recorded:
+            draw("path", None, _nothing)
+            draw("pawns", None, _nothing)
+            return
+        path = (match.kinds, match.length, tuple(state.path), state.mask == PYRAMID)
+        draw("path", path, partial(overview.draw_path, state=state, over=over, looks=self.looks))
+        window = None
         if state.stage != "coin":
-            last = min(self.start + self.window - 1, state.match.length)
-            for box in over.boxes(self.start, last):
-                pen.box(*box, None, 5, "lit", 2.5)
+            window = self.start, min(self.start + self.window - 1, match.length)
+        standing = tuple((state.pos[seat], state.at_finish(seat), seat in state.gone) for seat in state.seats)
+        pawns = (match.length, standing, window)
+        draw("pawns", pawns, partial(overview.draw_pawns, state=state, over=over, window=window))
 
-    def _pawns(self, pen: Pen, state: Tutankhamen) -> None:
-        """Pawns on the overview: on their slots, and in a little heap at both ends."""
-        over = self.table.overview
-        start = [seat for seat in state.seats if not state.pos[seat]]
-        home = [seat for seat in state.seats if state.at_finish(seat) and seat not in state.gone]
-        x0 = over.first[0] - over.pitch / 2
-        top = over.first[1] - 9
-        if x0 >= 30:
-            for i, seat in enumerate(start):
-                pen.seat_disc(seat, 9 + 14 * (i % 2), top + 10 + 16 * (i // 2), 7.5)
-        else:
-            for i, seat in enumerate(start):
-                pen.seat_disc(seat, x0 + 8 + 15 * i, top - 11, 6.5)
-        fx, fy = over.finish
-        for i, seat in enumerate(home):
-            pen.seat_disc(seat, fx - 7 + 14 * (i % 2), fy - 20 - 14 * (i // 2), 6.5)
-        for seat in state.seats:
-            if 0 < state.pos[seat] <= state.match.length and state.match.recorded:
-                pen.seat_disc(seat, *over.centre(state.pos[seat]), 10 * over.scale)
+    def _cell_pieces(self, state: Tutankhamen) -> list[tuple[Hashable, Paint]]:
+        """What the large cells show now: the look of each and how it is painted."""
+        if state.stage == "coin":
+            first = self.page * self.window
+            found = zip(self.thefts[first : first + self.window], self.table.cells, strict=False)
+            return [self._theft_piece(state, target, cell) for target, cell in found]
+        if state.match.recorded:
+            return [self._slot_piece(state, slot, cell) for slot, cell in self._slots(state)]
+        kinds = zip(state.match.ids, self._kind_cells(), strict=False)
+        return [self._kind_piece(state, tile, cell) for tile, cell in kinds]
+
+    def _worn(self, target: str) -> tuple[bool, ...]:
+        """Which marks a target wears."""
+        s = self.signs
+        sets = (s.lit, s.selected, s.refused, s.reasons, s.counted, s.fresh)
+        return (*(target in marks for marks in sets), target == self.pressed)
+
+    def _slot_piece(self, state: Tutankhamen, slot: int, cell: Area) -> tuple[Hashable, Paint]:
+        tile = state.path[slot - 1]
+        face = self._face(state, tile) if tile else tuple(seat for seat in state.seats if state.pos[seat] == slot)
+        look = ("slot", slot, cell, face, self._worn(f"slot:{slot}"))
+        return look, partial(self._slot, state=state, slot=slot, cell=cell)
+
+    def _theft_piece(self, state: Tutankhamen, target: str, cell: Area) -> tuple[Hashable, Paint]:
+        _, seat, tile = target.split(":")
+        look = (target, cell, self._face(state, tile), state.held[seat][tile], self._worn(target))
+        return look, partial(self._theft, state=state, target=target, cell=cell)
+
+    def _kind_piece(self, state: Tutankhamen, tile: str, cell: Area) -> tuple[Hashable, Paint]:
+        look = ("kind", cell, self._face(state, tile), state.left[tile], self._worn(f"set:{tile}"))
+        return look, partial(self._kind, state=state, tile=tile, cell=cell)
+
+    def _face(self, state: Tutankhamen, tile: str) -> Hashable:
+        return self.looks[tile], self.say(tiles.title(state.match.kind, tile))
 
     def _cell(self, pen: Pen, target: str, cell: Area) -> bool:
         """The ground of a tile that can be meant; whether it steps forward."""
@@ -267,7 +252,7 @@ class PathView(BoardView):
         number = cell.y + cell.h - 11
         if tile:
             forward = self._cell(pen, target, cell)
-            self._tile(pen, state, tile, cell, forward)
+            self._tile(pen, state, target, tile, cell, forward)
             if target in self.signs.refused:
                 pen.icon("cross", cell.x + cell.w - 13, cell.y + 13, 18, "bad")
             return
@@ -282,22 +267,22 @@ class PathView(BoardView):
         else:
             pen.text(str(slot), cx, cell.y + 36, NUMBER, "sand_2", "center")
 
-    def _tile(self, pen: Pen, state: Tutankhamen, tile: str, cell: Area, forward: bool, r: float = 23) -> None:
+    def _tile(
+        self, pen: Pen, state: Tutankhamen, target: str, tile: str, cell: Area, forward: bool, r: float = 23
+    ) -> None:
         cx = cell.x + cell.w / 2
         tiles.draw(pen, self.looks[tile], cx, cell.y + 57 - r, r)
         name = self.say(tiles.title(state.match.kind, tile))
-        style = tiles.small_style(f"slot:{tile}" in self.signs.selected)
+        style = tiles.small_style(target in self.signs.selected)
         pen.text(name, cx, cell.y + cell.h - 13, style, "sand" if forward else "sand_3", "center", cell.w - 4, True)
 
-    def _theft_cells(self, pen: Pen, state: Tutankhamen) -> None:
-        """The tiles that may be taken, each with the seat it lies in front of."""
-        first = self.page * self.window
-        for target, cell in zip(self.thefts[first : first + self.window], self.table.cells, strict=False):
-            _, seat, tile = target.split(":")
-            forward = self._cell(pen, target, cell)
-            self._tile(pen, state, tile, cell, forward, 18)
-            pen.seat_disc(seat, cell.x + cell.w - 11, cell.y + 11, 10)
-            pen.text(f"×{state.held[seat][tile]}", cell.x + 4, cell.y + 11, tiles.small_style(True), "sand")
+    def _theft(self, pen: Pen, state: Tutankhamen, target: str, cell: Area) -> None:
+        """A tile that may be taken, with the seat it lies in front of."""
+        _, seat, tile = target.split(":")
+        forward = self._cell(pen, target, cell)
+        self._tile(pen, state, target, tile, cell, forward, 18)
+        pen.seat_disc(seat, cell.x + cell.w - 11, cell.y + 11, 10)
+        pen.text(f"×{state.held[seat][tile]}", cell.x + 4, cell.y + 11, tiles.small_style(True), "sand")
 
     def _kind(self, pen: Pen, state: Tutankhamen, tile: str, cell: Area) -> None:
         """A kind of an unrecorded path with how many of it are left."""
