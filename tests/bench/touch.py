@@ -1,3 +1,4 @@
+# ruff: noqa: E402 (the window is opened before the kit of the tests would open a larger one)
 """A child process: plays by touch on the real Table screen and tells how long a touch takes to be seen."""
 
 from __future__ import annotations
@@ -8,6 +9,13 @@ from pathlib import Path
 
 import click
 import msgspec
+
+from companion.ui import boot
+
+# As large as the screen it is made for: the window counts in the memory.
+boot.prepare(headless=True, maxfps=0)
+
+import kivy.core.window  # noqa: F401 (opens it)
 
 from companion.games import all_games
 from tests.bench.start import memory_mb
@@ -21,7 +29,6 @@ def main(folder: Path) -> None:
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
 
-    from companion.ui import boot
     from tests.kit.sitting import Sitting
     from tests.kit.ui import Finger
 
