@@ -58,6 +58,41 @@ def test_the_first_tap_selects_and_says_what_follows_the_second_takes(table: Sit
     assert screen.board.state.pos["red"] == 2
 
 
+def test_the_selected_tile_is_named_in_bold_and_pieces_that_stay_are_not_drawn_again(table: Sitting) -> None:
+    screen = table.start(GAME, THREE, setup=laid("S8A", "S8B"))
+    drawn: list[str] = []
+    paint = screen.board._slot
+    screen.board._slot = lambda pen, state, slot, cell: (drawn.append(slot), paint(pen, state, slot, cell))
+    table.tap_target("slot:2")
+    assert set(drawn) == {2}
+    names = [mark for mark in screen.board.written if mark.text == "Throne"]
+    assert [mark.bold for mark in names[:1]] == [True]
+
+
+def test_a_board_that_was_played_on_shows_what_a_fresh_one_shows(table: Sitting) -> None:
+    screen = table.start(GAME, THREE, setup=mixed(THREE))
+    for n in range(24):
+        choice = table.session.decision.choices[n % len(table.session.decision.choices)]
+        table.session.play(choice.move)
+        screen.refresh()
+        board = screen.board
+        fresh = screen.board_def.play_view(table.context)
+        fresh.show(board.state, board.decision, board.signs)
+        assert sorted(map(repr, board.marks)) == sorted(map(repr, fresh.marks)), n
+
+
+def test_upright_the_gold_button_stands_beside_the_tools_and_hides_no_set(table: Sitting) -> None:
+    table.ui.resize(480, 800)
+    try:
+        screen = table.start(GAME, THREE, setup=laid("S8A", "S8B"))
+        table.tap_target("slot:1")
+        gold = inspect.find(None, "Take Sarcophagus (8), 1 of 8")
+        assert gold.right < screen.tools.x
+        assert gold.top <= screen.frame.rect(*screen.board.table.sets[-1]).y
+    finally:
+        table.ui.resize(800, 480)
+
+
 def test_the_line_over_the_sets_names_what_a_move_clears_and_scores(table: Sitting) -> None:
     moves = [Take("red", 2), Take("blue", 3), Take("green", 4)]
     setup = laid("S1A", "S8B", "S8A", "S8A", "S1B", "S8A")

@@ -203,7 +203,10 @@ class DecidePanel(Panel):
         usual = plan.action
         if wanted <= 0:
             return usual, self._bottom
-        if wanted <= usual.h and (columns == 1 or usual.w >= 400) and usual.y + usual.h <= self._bottom:
+        # Beside the tools, unless what was dropped takes that place.
+        aside = self.row is None and self.beside is None and usual.x + usual.w <= self.table.tools_area.x
+        free = aside or usual.y + usual.h <= self._bottom
+        if wanted <= usual.h and (columns == 1 or usual.w >= 400) and free:
             return usual, usual.y
         lowest = max((area.y + area.h for area in plan.scores), default=plan.drawer.y) + GAP
         if self._bottom - GAP - wanted < lowest:
