@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games, find_game
+from companion.ui.screens.home import DeviceKey
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play
@@ -48,6 +49,13 @@ def test_every_way_leads_there_and_back(home: Desk, name: str) -> None:
     assert home.screen.name == name
     home.touch(inspect.find(None, name.capitalize()).back_corner)
     assert home.screen.name == "home"
+
+
+def test_the_sign_of_the_backlight_shows_its_state_and_leads_to_the_devices(home: Desk) -> None:
+    key = next(w for w in home.screen.children if isinstance(w, DeviceKey))
+    assert key.sign.state == home.context.backlight.state
+    home.touch(key)
+    assert home.screen.name == "devices"
 
 
 def test_the_unfinished_game_is_offered_at_once(home: Desk) -> None:

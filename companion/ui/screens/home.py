@@ -17,6 +17,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.screens.history import game_title
 from companion.ui.widgets.base import Drawn, Touchable
 from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.device_sign import DeviceSign
 
 WAYS = (
     ("history", "history", T("History")),
@@ -48,6 +49,23 @@ class HomeBar(Drawn):
             pen.box(x, 21, 3.5, 14, "gold")
         pen.box(65.5, 13, 3, 30, "gold")
         pen.text("Cartouche", 80, 28, "title", "sand")
+
+
+class DeviceKey(Touchable):
+    """The sign of a device with its state; opens Devices."""
+
+    def __init__(self, icon: str, state: str, **properties: Any) -> None:
+        self.sign = DeviceSign(icon=icon, state=state)
+        super().__init__(guard=True, **properties)
+        self.add_widget(self.sign)
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        self.put(self.sign, w / 2 - 17, h / 2 - 17, 34, 34)
+
+    def paint(self, pen: Pen) -> None:
+        if self.pressed:
+            pen.box(2, 2, pen.w - 4, pen.h - 4, "raised", theme.RADIUS["button"])
 
 
 class GameTile(Touchable):
@@ -136,6 +154,9 @@ class HomeScreen(Screen):
         games = all_games()
         summary = history.unfinished(self.context.journal)
         self.put(HomeBar(), 0, 0, frame.w, 56)
+        light = DeviceKey("light", self.context.backlight.state)
+        light.bind(on_release=lambda _: self.context.go("devices"))
+        self.put(light, frame.w - 67, 0, 52, 56)
         if frame.portrait:
             self._build_portrait(games, summary)
         else:

@@ -12,7 +12,7 @@ STATES = {"ready": "good", "starting": "warn", "lost": "bad", "absent": "sand_3"
 
 
 class DeviceSign(Drawn):
-    """`state` with its `word` beside it; with an `icon` the device's sign comes first (as on Home, without a word)."""
+    """`state` with its `word` beside it; with an `icon` it stands at the corner of that sign (Home, without a word)."""
 
     state = OptionProperty("absent", options=tuple(STATES))
     word = StringProperty("")
@@ -22,18 +22,20 @@ class DeviceSign(Drawn):
 
     def paint(self, pen: Pen) -> None:
         colour = STATES[self.state]
-        y = pen.h / 2
-        x = 8.0
+        x, y, r = 8.0, pen.h / 2, 7.0
         if self.icon:
             pen.icon(self.icon, 13, y, 26, "sand_2" if self.state != "absent" else "sand_3")
-            x = 34.0
+            # At the lower right corner of the sign, cut out of it.
+            x, y, r = 25.0, y + 10, 5.0
+            pen.disc(x, y, r + 2, "surface")
         if self.state == "ready":
-            pen.disc(x, y, 7, colour)
+            pen.disc(x, y, r, colour)
         elif self.state == "lost":
-            pen.line([(x - 5, y - 5), (x + 5, y + 5)], colour, 3.5, rounded=True)
-            pen.line([(x - 5, y + 5), (x + 5, y - 5)], colour, 3.5, rounded=True)
+            arm = r * 0.7
+            pen.line([(x - arm, y - arm), (x + arm, y + arm)], colour, r / 2, rounded=True)
+            pen.line([(x - arm, y + arm), (x + arm, y - arm)], colour, r / 2, rounded=True)
         else:
-            pen.disc(x, y, 7, None, colour, 3 if self.state == "starting" else 2)
+            pen.disc(x, y, r, None, colour, 3 if self.state == "starting" else 2)
         if self.word:
             style = theme.TypeStyle("device", 18, True, 22)
-            pen.text(self.word, x + 16, y, style, colour, max_width=pen.w - x - 16)
+            pen.text(self.word, 24, pen.h / 2, style, colour, max_width=pen.w - 24)
