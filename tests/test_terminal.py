@@ -92,6 +92,9 @@ def test_a_stop_while_the_program_is_loading_is_said_in_a_word(module: str, tmp_
         f"""
 import os, signal, sys
 
+# Whoever runs the tests in the background has interrupts ignored, and children inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 class Stop:
     def find_spec(self, name, path=None, target=None):
