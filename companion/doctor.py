@@ -17,6 +17,7 @@ import msgspec
 from companion import __version__
 from companion.engine.text import T, Text
 from companion.games import game_ids
+from companion.table.errors import is_damage, of_sqlite
 from companion.table.storage import MIN_FREE, folder_warning, free_bytes
 
 Verdict = Literal["ok", "attention", "fault"]
@@ -124,6 +125,9 @@ def journal(path: Path) -> Iterator[Sign]:
             connection.close()
     except sqlite3.Error as error:
         answer = str(error)
+        if not is_damage(error) and "locked" not in answer:
+            yield Sign("journal", "fault", of_sqlite(error).text)
+            return
     if answer == "ok":
         yield Sign("journal", "ok", T("The journal is sound."))
     elif "locked" in answer:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from companion import doctor
+from companion.table.errors import NO_ENTRY
 from companion.table.journal import Journal
 
 
@@ -26,6 +28,20 @@ def test_a_fresh_machine_has_no_journal_and_no_failure(tmp_path: Path) -> None:
 def test_a_sound_journal_is_called_sound(tmp_path: Path) -> None:
     Journal.open(tmp_path / "journal.db").close()
     assert by_id(doctor.journal(tmp_path / "journal.db"))["journal"].text.message == "The journal is sound."
+
+
+def test_a_journal_that_can_t_be_opened_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What SQLite says of a journal on a read-only disk is handed in: mounting one takes permission."""
+    (tmp_path / "journal.db").touch()
+    error = sqlite3.OperationalError("unable to open database file")
+    error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    (sign,) = doctor.journal(tmp_path / "journal.db")
+    assert (sign.verdict, sign.text) == ("fault", NO_ENTRY)
 
 
 @pytest.mark.parametrize(
