@@ -213,6 +213,9 @@ def test_nothing_is_shown_that_could_not_be_stored(table: Sitting, monkeypatch: 
     table.tap_target("space:1.01")
     assert screen.headline.refusal
     assert table.headline() == "This could not be saved."
+    assert not table.shows("Show the rule"), "no rule is at fault"
+    assert " ".join(inspect.texts()).count("Nothing has changed.") == 1
+    assert table.shows("Back to the game")
     assert screen.board.reading.board == {}
     assert table.session.n == len(PLACING)
     monkeypatch.undo()

@@ -26,6 +26,7 @@ from companion.ui.table.number_form import NumberPanel
 from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel, WhyPanel
 from companion.ui.table.pieces import Cover
 from companion.ui.table.seats import SeatsPanel
+from companion.ui.table.trouble import NOT_NOW, TroublePanel
 from companion.ui.widgets.base import DOUBLE_TAP_S
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import PhaseBar, Step
@@ -314,10 +315,10 @@ class TableScreen(Screen):
             self.refresh()
             return False
         except JournalError as error:
-            self.open(RefusalPanel(self, error.text, sentence=T("This could not be saved.")))
+            self.open(TroublePanel(self, error.text))
             return False
         except InputError as error:
-            self.open(RefusalPanel(self, error.text))
+            self.open(TroublePanel(self, error.text, NOT_NOW))
             return False
         self.chosen_form = None
         if self.decision.id != before.id:

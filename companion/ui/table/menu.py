@@ -9,7 +9,8 @@ from companion.engine.game import TABLE, Choice
 from companion.engine.text import T
 from companion.table.errors import JournalError
 from companion.ui.table.agree import Agreement
-from companion.ui.table.panel import GAP, Heading, Panel, RefusalPanel
+from companion.ui.table.panel import GAP, Heading, Panel
+from companion.ui.table.trouble import TroublePanel
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
@@ -64,7 +65,7 @@ class MenuPanel(Panel):
         try:
             self.table.session.put_away()
         except JournalError as error:
-            self.table.open(RefusalPanel(self.table, error.text, sentence=T("This could not be saved.")))
+            self.table.open(TroublePanel(self.table, error.text))
             return
         self.table.context.home()
 

@@ -126,6 +126,9 @@ class ToldPanel(Panel):
         return True
 
 
+NOT_NOW = T("That is not possible now.")
+
+
 class RefusalPanel(Panel):
     """Why not, what is possible, the rule, and the way to say that the table is right (design 4.1)."""
 
@@ -139,7 +142,7 @@ class RefusalPanel(Panel):
         self.text = text
         self.target = target
         self.refusal = refusal
-        self.sentence = sentence or T("That is not possible now.")
+        self.sentence = sentence or NOT_NOW
 
     def heading(self) -> Heading | None:
         return Heading(self.say(self.sentence), refusal=True)

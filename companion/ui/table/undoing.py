@@ -9,7 +9,8 @@ from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
 from companion.table.errors import JournalError, UndoRefused
 from companion.ui.table.agree import Agreement
-from companion.ui.table.panel import NoUndoPanel, RefusalPanel
+from companion.ui.table.panel import NoUndoPanel
+from companion.ui.table.trouble import TroublePanel
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
@@ -23,7 +24,7 @@ def undo(table: TableScreen) -> None:
     except UndoRefused as refused:
         table.open(NoUndoPanel(table, refused.text))
     except JournalError as error:
-        table.open(RefusalPanel(table, error.text, sentence=T("This could not be saved.")))
+        table.open(TroublePanel(table, error.text))
     else:
         table.forget_typed()
         put_back(table, steps, places)
@@ -64,7 +65,7 @@ def rewind(table: TableScreen, n: int) -> None:
     try:
         steps = table.session.rewind(n, table.state.seats)
     except InputError as error:
-        table.open(RefusalPanel(table, error.text, sentence=T("This could not be saved.")))
+        table.open(TroublePanel(table, error.text))
     else:
         table.forget_typed()
         put_back(table, steps, places)
