@@ -95,14 +95,31 @@ def test_an_option_of_the_wrong_type_or_size_is_named(rows: list[str], tmp_path:
 
 
 def test_an_unknown_field_is_named(rows: list[str], tmp_path: Path) -> None:
-    assert "`weather`" in checked(with_header(rows, weather="fine"), tmp_path)
+    assert checked(with_header(rows, weather="fine"), tmp_path) == (
+        "line 1: The header can't be read: there is no field “weather” here; remove it."
+    )
     sentence = checked(with_move(rows, 1, mood="good"), tmp_path)
     assert sentence.startswith("line 2, move 1: The move can't be read")
-    assert "`mood`" in sentence
+    assert sentence.endswith("there is no field “mood” here; remove it.")
+
+
+def test_a_value_that_is_none_is_named_with_its_field_and_a_remedy(rows: list[str], tmp_path: Path) -> None:
+    seats = json.loads(rows[0])["seats"]
+    seats[0]["side"] = "x"
+    assert checked(with_header(rows, seats=seats), tmp_path) == (
+        "line 1: The header can't be read: “seats[0].side” can't be “x”; choose another value."
+    )
+    assert checked(with_header(rows, setup=None), tmp_path) == (
+        "line 1: The header can't be read: “setup” must be object, not null."
+    )
+    short = {key: value for key, value in json.loads(rows[0]).items() if key != "seats"}
+    assert checked([json.dumps(short), *rows[1:]], tmp_path) == (
+        "line 1: The header can't be read: the field “seats” is missing; add it."
+    )
 
 
 def test_an_unknown_move_is_named(rows: list[str], tmp_path: Path) -> None:
-    assert "'fly'" in checked(with_move(rows, 1, move="fly"), tmp_path)
+    assert "“fly”" in checked(with_move(rows, 1, move="fly"), tmp_path)
 
 
 def test_a_newer_version_says_so(rows: list[str], tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from companion.engine.errors import InputError
-from companion.engine.text import T
+from companion.engine.text import T, Text
 
 DEEPEST = 40
 MOST_DIGITS = 15
@@ -18,9 +18,33 @@ MOST_DETAIL = 160
 """Letters of a reader's own words; they may repeat what was read."""
 
 
-def detail_of(error: Exception) -> str:
-    """What a reader says of a value that does not fit, short: its beginning, and its end, where the place is named."""
+_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`(?: - at .*)?", re.DOTALL)
+_VALUE = re.compile(r"Invalid (?:enum )?value (.*) - at `\$\.?(.+)`", re.DOTALL)
+_TYPE = re.compile(r"Expected (.*), got (.*) - at `\$\.?(.+)`", re.DOTALL)
+_BOUND = re.compile(r"Expected (.*) - at `\$\.?(.+)`", re.DOTALL)
+
+
+def detail_of(error: Exception) -> Text:
+    """What a reader says of a value that does not fit, in our words, short, with what to do."""
     said = str(error)
+    if found := _FIELD.fullmatch(said):
+        field = _short(found[2])
+        if found[1].startswith("missing"):
+            return T("the field “{field}” is missing; add it", field=field)
+        return T("there is no field “{field}” here; remove it", field=field)
+    if found := _VALUE.fullmatch(said):
+        value = _short(found[1].strip("'"))
+        return T("“{field}” can't be “{value}”; choose another value", field=_short(found[2]), value=value)
+    if found := _TYPE.fullmatch(said):
+        wanted, given = found[1].replace("`", ""), found[2].replace("`", "")
+        return T("“{field}” must be {wanted}, not {given}", field=_short(found[3]), wanted=wanted, given=given)
+    if found := _BOUND.fullmatch(said):
+        return T("“{field}” must be {wanted}", field=_short(found[2]), wanted=found[1].replace("`", ""))
+    return T("{detail}", detail=_short(said))
+
+
+def _short(said: str) -> str:
+    """Its beginning and its end, where it is long."""
     return said if len(said) <= MOST_DETAIL else f"{said[: MOST_DETAIL // 2]}…{said[-MOST_DETAIL // 2 :]}"
 
 

@@ -16,6 +16,7 @@ from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Decision, Event, Game, IllegalMove, Move, Outcome, Played, State
 from companion.engine.record import Header, Line, Record, Sitting, parse_header, seats_and_table, sit_down
+from companion.engine.strict_json import detail_of
 from companion.engine.text import T, Text, seat
 from companion.table.again import Dropped, Memory, Rest
 from companion.table.chain import Back, Entry
@@ -98,7 +99,7 @@ class Session:
                 played = self.game.play(self.state, move)
             except msgspec.MsgspecError as error:
                 raise JournalError(
-                    self._unplayable(T("It can't be read: {detail}.", detail=str(error)[:120]))
+                    self._unplayable(T("It can't be read: {detail}.", detail=detail_of(error)))
                 ) from error
             except IllegalMove as error:
                 raise JournalError(self._unplayable(self.game.say_refusal(error.refusal))) from error

@@ -11,6 +11,7 @@ from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.game import Event, Form, IllegalMove, Move, Refusal
+from companion.engine.strict_json import detail_of
 from companion.engine.text import T, Text, Value
 from companion.engine.text import seat as seat_text
 from companion.table.errors import JournalError, StaleMove
@@ -287,7 +288,7 @@ class TableScreen(Screen):
         try:
             move = asking.form_move(self.game.decode_move, form.by, form.move, values)
         except msgspec.ValidationError as error:
-            self.open(RefusalPanel(self, T("These values do not fit the form: {detail}.", detail=str(error))))
+            self.open(RefusalPanel(self, T("These values do not fit the form: {detail}.", detail=detail_of(error))))
             return False
         self.declared[(form.by, form.move)] = (form, typed)
         accepted = self.play(move)
