@@ -75,7 +75,7 @@ def test_a_seat_given_twice_is_named(rows: list[str], tmp_path: Path) -> None:
 def test_a_wrong_number_of_seats_is_told_with_the_right_one(rows: list[str], tmp_path: Path, count: int) -> None:
     seats = [{"seat": "red", "name": "Ana", "side": "s"}] * count
     assert checked(with_header(rows, seats=seats), tmp_path) == (
-        f"line 1: Quarry is for 2 to 4 players; {count} seats are given."
+        f"line 1: Quarry is for 2 to 4 players; seats given: {count}."
     )
 
 
@@ -417,3 +417,9 @@ def test_the_real_program_ends_with_one_sentence_and_code_one(arguments: list[st
     assert done.stdout == b""
     assert len(done.stderr.splitlines()) == 1
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("given", ["", "x" * 65, "a\x1bb"])
+def test_a_record_without_a_usable_id_is_told(rows: list[str], tmp_path: Path, given: str) -> None:
+    sentence = checked(with_header(rows, id=given), tmp_path)
+    assert sentence == "line 1: The record needs an id of 1 to 64 characters; write one into “id”."

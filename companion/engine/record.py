@@ -25,6 +25,7 @@ from companion.engine.text import T, Text
 VERSION = 1
 MAX_BYTES = 4_000_000
 MAX_NAME = 40
+MAX_ID = 64
 MOST_FAULTS = 2000
 """Faults that are told of one file; a file with more of them is no record that somebody puts right by hand."""
 SIDES = ("n", "e", "s", "w")
@@ -136,14 +137,14 @@ def check_seats(game: Game[Any], seats: Iterable[Seat]) -> tuple[Seat, ...]:
     if not low <= len(chosen) <= high:
         raise InputError(
             T(
-                "{game} is for {low} to {high} players; {n} seats are given.",
+                "{game} is for {low} to {high} players; seats given: {n}.",
                 game=game.title,
                 low=low,
                 high=high,
                 n=len(chosen),
             )
             if low != high
-            else T("{game} is for exactly {low} players; {n} seats are given.", game=game.title, low=low, n=len(chosen))
+            else T("{game} is for exactly {low} players; seats given: {n}.", game=game.title, low=low, n=len(chosen))
         )
     taken: set[str] = set()
     for seat in chosen:
@@ -171,6 +172,8 @@ class Sitting(msgspec.Struct, frozen=True):
 
 def sit_down(game: Game[Any], header: Header) -> Sitting:
     """Check the header against the game and make the first state. Raises InputError."""
+    if not 1 <= len(header.id) <= MAX_ID or not header.id.isprintable():
+        raise InputError(T("The record needs an id of 1 to {most} characters; write one into “id”.", most=MAX_ID))
     if header.rules != game.rules:
         raise InputError(
             T(
