@@ -66,8 +66,8 @@ class Hands:
         EventLoop.post_dispatch_input("begin", finger)
         self.frames(1)
         EventLoop.post_dispatch_input("end", finger)
-        self._taps.append(((x, y), time.monotonic()))
         self.frames(3)
+        self._taps.append(((x, y), time.monotonic()))
 
     def picture(self, path: Path) -> None:
         """Write what is on the screen as PNG."""

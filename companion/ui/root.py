@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import facing, layout
 from companion.ui.layout import Frame
-from companion.ui.widgets.base import DOUBLE_TAP_S
+from companion.ui.widgets.base import DOUBLE_TAP_S, once_drawn
 
 AFTER_TURN_S = 0.3
 AFTER_WAKING_S = 0.5
@@ -177,11 +177,20 @@ class Root(Widget):
 
     def on_touch_up(self, touch: Any) -> bool:
         self._fingers.pop(touch.uid, None)
-        self._lifted = (touch.pos, monotonic())
+        lifted = self._lifted = (touch.pos, monotonic())
         self.wait_for_idle()
         taken = True if SWALLOWED in touch.ud else self._pass(touch, super().on_touch_up)
         self._turn_if_due()
+        once_drawn(lambda: self._answered(lifted))
         return taken
+
+    def _answered(self, lifted: tuple[tuple[float, float], float]) -> None:
+        """The picture shows what came of a tap; a second one that waited meanwhile was still aimed at the old one."""
+        now = (lifted[0], monotonic())
+        if self._gone is lifted:
+            self._gone = now
+        if self._lifted is lifted:
+            self._lifted = now
 
     def _pass(self, touch: Any, on: Callable[[Any], Any]) -> bool:
         touch.push()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,6 +100,22 @@ def test_one_as_before_and_another_choice_instead(table: Sitting) -> None:
 def test_two_taps_on_as_before_make_one_move(table: Sitting) -> None:
     table.start(GAME, SEATS, PLACED)
     back(table, 0)
+    table.ui.double_tap(inspect.find(None, "As before: Anna is ready"))
+    assert [line.move for line in table.session.lines] == [Ready("red")]
+
+
+def test_the_second_of_two_taps_that_waited_for_a_slow_disk_makes_no_move(
+    table: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.start(GAME, SEATS, PLACED)
+    back(table, 0)
+    play = table.session.play
+
+    def slowly(*given: Any, **more: Any) -> Any:
+        time.sleep(0.3)
+        return play(*given, **more)
+
+    monkeypatch.setattr(table.session, "play", slowly)
     table.ui.double_tap(inspect.find(None, "As before: Anna is ready"))
     assert [line.move for line in table.session.lines] == [Ready("red")]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from companion.ui.layout import current, place
 from companion.ui.widgets.button import PushButton
 from tests.kit.inspect import problems, texts
@@ -68,6 +70,13 @@ def test_two_quick_taps_count_once_where_guarded(ui: UI) -> None:
     ui.wait(0.3)
     ui.tap(button)
     assert happened == ["tap", "tap"]
+
+
+def test_a_second_tap_that_waited_while_the_first_was_answered_counts_for_nothing(ui: UI) -> None:
+    button, happened = make(ui, guard=True)
+    button.bind(on_release=lambda *_: time.sleep(0.3))
+    ui.double_tap(button)
+    assert happened == ["tap"]
 
 
 def test_two_quick_taps_count_twice_without_the_guard(ui: UI) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import dist
 from time import monotonic
 from typing import Any
@@ -114,11 +114,17 @@ class Drawn(Widget):
         """Draw what changes."""
 
 
+def once_drawn(do: Callable[[], None]) -> None:
+    """Call `do` when the picture shows what has just been changed, however long that took: two frames from now."""
+    Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: do(), 0), 0)
+
+
 class Touchable(Drawn):
     """Something a finger can press: a tap inside the slop, or a hold of 0.6 s where `holdable`.
 
     Events: `on_press` (finger down), `on_release` (a tap), `on_hold` (then no tap follows). `guard` counts two taps
-    within 250 ms once. `touch_point` is the logical point of the last touch, from its own top left.
+    within 250 ms once, from when the first is answered and drawn. `touch_point` is the logical point of the last touch,
+    from its own top left.
     """
 
     pressed = BooleanProperty(False)
@@ -207,6 +213,12 @@ class Touchable(Drawn):
         self._last_tap = now
         self.tapped()
         self.dispatch("on_release")
+        once_drawn(lambda: self._answered(now))
+
+    def _answered(self, tapped: float) -> None:
+        """A second tap may have waited while the first was answered: only what is aimed at the new picture counts."""
+        if self._last_tap == tapped:
+            self._last_tap = monotonic()
 
     def tapped(self) -> None:
         """What the widget itself does with a tap, before anybody is told of it."""
