@@ -106,7 +106,7 @@ class Sitting:
         for _ in range(200):
             self.ui.frames(1)
             if isinstance(self.screen, ScoringScreen):
-                self.screen.next_key._last_tap = -1.0
+                self.screen.next_key.rested()
                 self.ui.tap(self.screen.next_key)
             elif self.screen.name == "table" and isinstance(self.screen.panel, ToldPanel):
                 self.tap_text("Next")

@@ -103,7 +103,7 @@ def test_the_walk_fits_every_size(ui: UI, table: Sitting, size: tuple[int, int])
     found: list[str] = []
     for _ in range(6):
         found += [str(problem) for problem in inspect.problems()]
-        screen.next_key._last_tap = -1.0
+        screen.next_key.rested()
         ui.tap(screen.next_key)
     assert found == []
 

@@ -130,7 +130,7 @@ def test_what_a_scoring_brings_is_told_and_a_first_tap_hides_the_row(table: Sitt
     table.tap_target("slot:26")
     assert table.screen.panel.selected
     assert table.screen.panel.row is None
-    table.screen._last_tap = ("", -1.0)
+    table.screen.taps.forget()
     table.tap_target("slot:26")
     assert table.session.lines[-1].move == Take("green", slot=26)
 

@@ -38,7 +38,7 @@ def next_move(table: Sitting, random: Random) -> object:
 def calm(table: Sitting) -> None:
     """People are slower than this test: a tap on the same place by the next player is no double tap."""
     if table.screen.name == "table":
-        table.screen._last_tap = ("", -1.0)
+        table.screen.taps.forget()
 
 
 def test_three_play_from_the_new_game_to_the_winner(table: Sitting) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from time import monotonic
 from typing import Any, ClassVar
 
 import msgspec
@@ -28,7 +27,7 @@ from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, 
 from companion.ui.table.pieces import Cover
 from companion.ui.table.seats import SeatsPanel
 from companion.ui.table.trouble import NOT_NOW, TroublePanel
-from companion.ui.widgets.base import DOUBLE_TAP_S
+from companion.ui.widgets.base import QuickTaps
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import PhaseBar, Step
 from companion.ui.widgets.tools import Tool, Tools
@@ -57,7 +56,7 @@ class TableScreen(Screen):
         self.to_put_back: tuple[tuple[Text, ...], frozenset[str]] | None = None
         self._parts: list[Any] = []
         self._deciding: tuple[str, ...] = ()
-        self._last_tap = ("", -1.0)
+        self.taps = QuickTaps()
         self.panel: Panel = DecidePanel(self)
         Clock.schedule_once(lambda _: self._face(), 0)
 
@@ -251,11 +250,8 @@ class TableScreen(Screen):
 
     def tapped(self, target: str) -> None:
         """A place on the board was tapped. The second of two quick taps on one place counts for nothing."""
-        now = monotonic()
-        last, at = self._last_tap
-        if target == last and now - at < DOUBLE_TAP_S:
+        if self.taps.again(target):
             return
-        self._last_tap = (target, now)
         if not self.context.root.shows(self):
             return
         if isinstance(self.panel, LogDrawer):

@@ -119,6 +119,32 @@ def once_drawn(do: Callable[[], None]) -> None:
     Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: do(), 0), 0)
 
 
+class QuickTaps:
+    """Tells the second of two quick taps on one thing, counted from when the first was answered and drawn."""
+
+    def __init__(self) -> None:
+        self._what: object = None
+        self._at = -1.0
+
+    def again(self, what: object) -> bool:
+        """Whether `what` was tapped a moment ago; if not, it is now."""
+        now = monotonic()
+        if what == self._what and now - self._at < DOUBLE_TAP_S:
+            return True
+        self._what, self._at = what, now
+        once_drawn(lambda: self._answered(now))
+        return False
+
+    def forget(self) -> None:
+        """The next tap is the first."""
+        self._at = -1.0
+
+    def _answered(self, tapped: float) -> None:
+        # A second tap may have waited meanwhile: only what is aimed at the new picture counts.
+        if self._at == tapped:
+            self._at = monotonic()
+
+
 class Touchable(Drawn):
     """Something a finger can press: a tap inside the slop, or a hold of 0.6 s where `holdable`.
 
@@ -138,7 +164,7 @@ class Touchable(Drawn):
         self._start = (0.0, 0.0)
         self._held = False
         self._down_at = 0.0
-        self._last_tap = -1.0
+        self._taps = QuickTaps()
         self._hold_timer = Clock.create_trigger(self._hold_now, theme.TOUCH["long_press_s"])
         self.touch_point = (0.0, 0.0)
         super().__init__(**properties)
@@ -200,25 +226,17 @@ class Touchable(Drawn):
 
     def rested(self) -> None:
         """Time has passed since the last tap, whatever the clock says: the next one is not its second half."""
-        self._last_tap = -1.0
+        self._taps.forget()
 
     def _note(self, touch: Any) -> None:
         unit = self.frame.unit
         self.touch_point = ((touch.x - self.x) / unit, (self.top - touch.y) / unit)
 
     def _tapped(self) -> None:
-        now = monotonic()
-        if self.guard and now - self._last_tap < DOUBLE_TAP_S:
+        if self.guard and self._taps.again(self):
             return
-        self._last_tap = now
         self.tapped()
         self.dispatch("on_release")
-        once_drawn(lambda: self._answered(now))
-
-    def _answered(self, tapped: float) -> None:
-        """A second tap may have waited while the first was answered: only what is aimed at the new picture counts."""
-        if self._last_tap == tapped:
-            self._last_tap = monotonic()
 
     def tapped(self) -> None:
         """What the widget itself does with a tap, before anybody is told of it."""
