@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.game import Event, Move, Played
 from companion.games.aton import cards, hands, rules, tell
-from companion.games.aton.audit import new_card_warnings
+from companion.games.aton.audit import new_card_warnings, score_check
 from companion.games.aton.moves import (
     Coin,
     Correct,
@@ -299,8 +299,10 @@ def corrected(state: AtonState, move: Correct) -> AtonState:
 def _correct(now: AtonState, move: Correct, events: Events) -> None:
     full = now.dead >= now.facts.dead_spaces
     rows_lie = all(side.row is not None for side in now.sides)
+    markers = score_check(now, move.scores)
     now.sides = corrected(now, move).sides
     events.append(tell.corrected())
+    events += [tell.warning(fault) for fault in markers]
     if now.dead >= now.facts.dead_spaces and not full and rows_lie:
         events.append(tell.dead_is_full())
     i = now.active

@@ -53,7 +53,7 @@ def row_again(name: str) -> Event:
 
 
 def warning(fault: Fault) -> Event:
-    """Something unlikely about the cards."""
+    """Something unlikely about cards or markers."""
     return Event("warning", fault.text, (), fault.targets, show=True)
 
 

@@ -159,6 +159,14 @@ def test_a_score_marker_that_differs_is_a_warning() -> None:
     assert [(fault.code, fault.warning) for fault in faults] == [("W_SCORE", True)]
 
 
+def test_a_marker_put_right_is_told_with_what_the_count_was() -> None:
+    state = table(score={"red": 12, "blue": 20})
+    played = GAME.play(state, GAME.correction(state, {"score:red": 14}))
+    told = [Language("en", {"red": "Anna"}).say(event.text) for event in played.events if event.kind == "warning"]
+    assert told == ["The marker of Anna is on 14; by the app it is 12."]
+    assert [side.score for side in played.state.sides] == [14, 20]
+
+
 # words
 
 
