@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from types import ModuleType
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.kit.tree import ROOT, kept_files
+
 PURE_ROOMS = ("companion.engine", "companion.games", "companion.table", "hardware")
 PYTHON_LINES = 400
 KV_LINES = 250
@@ -21,7 +22,7 @@ PICTURES = {".png", ".ttf", ".otf", ".ico", ".gif", ".db", ".sqlite", ".sqlite3"
 
 # Spelled in two parts, so that this file does not hold what it looks for.
 UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")) + r")\b")
-FOREIGN_PATHS = re.compile(r"(?<![\w.])/" + "(work|farm)/|" + r"\.\./" + "shared|/tmp/" + "brief")
+FOREIGN_PATHS = re.compile(r"(?<![\w.~])/" + "(home|root|work|farm)/|" + r"\.\./" + "shared")
 REGISTRY_HOSTS = re.compile(
     "|".join(
         name + re.escape(end)
@@ -37,23 +38,16 @@ REGISTRY_HOSTS = re.compile(
 )
 
 
-def tracked() -> list[Path]:
-    """Every file git keeps or would keep: also what is written but not yet committed."""
-    asked = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(asked, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split("\0")
-    return sorted(ROOT / name for name in names if name and (ROOT / name).is_file())
-
-
 def texts() -> Iterator[tuple[Path, str]]:
-    """Every tracked file that is text."""
-    for path in tracked():
+    """Every kept file that is text."""
+    for path in kept_files():
         if path.suffix not in PICTURES | {".mo"}:
             yield path, path.read_text("utf-8", errors="replace")
 
 
 def python_files(*folders: str) -> list[Path]:
-    """Every tracked Python file under the folders."""
-    return [path for path in tracked() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in folders]
+    """Every kept Python file under the folders."""
+    return [path for path in kept_files() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in folders]
 
 
 def at(path: Path, line: int) -> str:
@@ -83,7 +77,7 @@ def test_no_python_file_outgrows_its_room() -> None:
 def test_no_kv_file_outgrows_its_room() -> None:
     long = {
         str(path.relative_to(ROOT)): count
-        for path in tracked()
+        for path in kept_files()
         if path.suffix == ".kv" and (count := len(path.read_text("utf-8").splitlines())) > KV_LINES
     }
     assert long == {}

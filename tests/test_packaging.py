@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import companion
+from tests.kit.tree import ROOT, kept_files
 
-ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
@@ -58,16 +58,10 @@ def run_installed(installed: Path, elsewhere: Path, *arguments: str) -> subproce
     return subprocess.run(command, cwd=elsewhere, env=environment, capture_output=True, text=True, timeout=60)
 
 
-def kept_files(folder: str) -> set[str]:
-    """What git keeps or would keep under a folder, relative to the checkout."""
-    asked = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", folder]
-    names = subprocess.run(asked, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split("\0")
-    return {name for name in names if name and (ROOT / name).is_file()}
-
-
 def test_the_wheel_holds_every_file_of_the_product(contents: set[str]) -> None:
-    wanted = {name for room in ("companion", "hardware") for name in kept_files(room) if not name.endswith(".pot")}
-    wanted |= {f"companion/{name}" for name in kept_files("kv")}
+    rooms = [path.relative_to(ROOT).as_posix() for room in ("companion", "hardware") for path in kept_files(room)]
+    wanted = {name for name in rooms if not name.endswith(".pot")}
+    wanted |= {f"companion/{path.relative_to(ROOT).as_posix()}" for path in kept_files("kv")}
     assert sorted(wanted - contents) == []
 
 
