@@ -69,7 +69,12 @@ def open_app() -> int:
         return 1
     from companion.ui.stage import CartoucheApp
 
-    CartoucheApp().run()
+    app = CartoucheApp()
+    try:
+        app.run()
+    except KeyboardInterrupt:
+        app.on_stop()
+        raise
     return 0
 
 

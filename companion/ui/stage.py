@@ -34,7 +34,10 @@ class _Failures(ExceptionHandler):
     def __init__(self, app: CartoucheApp) -> None:
         self.app = app
 
-    def handle_exception(self, failure: Exception) -> int:
+    def handle_exception(self, failure: BaseException) -> int:
+        if not isinstance(failure, Exception):
+            # Ctrl-C and the like are no failures: somebody wants the app to end.
+            return int(ExceptionManager.RAISE)
         trace = "".join(traceback.format_exception(failure))
         log.error("%s", trace)
         return int(ExceptionManager.PASS if self.app.failed(failure, trace) else ExceptionManager.RAISE)

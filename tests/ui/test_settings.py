@@ -264,6 +264,13 @@ def test_a_failure_is_said_kept_and_leads_home(app: Desk) -> None:
     assert app.screen.name == "home"
 
 
+def test_a_stop_from_the_terminal_is_no_failure(app: Desk) -> None:
+    from kivy.base import ExceptionManager
+
+    assert ExceptionManager.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE
+    assert app.screen.name == "home" and not (app.app.data / "crash.txt").exists()
+
+
 def test_a_journal_in_use_is_said_and_can_be_tried_again(ui: UI, tmp_path: Path) -> None:
     other = Journal.open(tmp_path / "journal.db")
     with desk(ui, tmp_path) as opened:
