@@ -21,6 +21,8 @@ SECONDS = 0.6
 """Time of one round of random play."""
 BATCH = 64
 SCRIPTS = 20
+LONGEST = 200
+"""Moves after which a random game is broken off, in chess and here."""
 
 
 def chess_moves(dice: random.Random) -> int:
@@ -30,7 +32,7 @@ def chess_moves(dice: random.Random) -> int:
     while time.perf_counter() < end:
         for _ in range(BATCH):
             legal = list(board.legal_moves)
-            if not legal or board.ply() > 200:
+            if not legal or board.ply() >= LONGEST:
                 board = chess.Board()
                 continue
             board.push(dice.choice(legal))
@@ -50,14 +52,16 @@ def scripts(game: Game[Any]) -> list[tuple[Any, list[Move]]]:
 
 
 def steps(game: Game[Any], games: list[tuple[Any, list[Move]]], dice: random.Random) -> Iterator[float]:
-    """Go through random games for ever: legal moves, one drawn, one played; the seconds of each step."""
+    """Random games for ever: legal moves, one of them drawn and played; the seconds of each step."""
     clock = time.perf_counter
     while True:
-        for state, moves in games:
-            for move in moves:
+        for state, _ in games:
+            for _ in range(LONGEST):
                 begun = clock()
-                dice.choice(game.legal_moves(state))
-                state = game.play(state, move).state
+                legal = game.legal_moves(state)
+                if not legal:
+                    break
+                state = game.play(state, dice.choice(legal)).state
                 yield clock() - begun
 
 
