@@ -8,15 +8,13 @@ from typing import Any
 from companion.engine.text import T, Text
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Modal
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.seat_chip import SeatChip
 
 
-class Agreement(Drawn):
+class Agreement(Modal):
     """Covers the picture. One chip a seat; when all are pressed, `agreed` is called. There is always a way back."""
-
-    covers = True
 
     def __init__(self, context: Any, title: Text, text: Text, seats: Sequence[str], agreed: Callable[[], None]) -> None:
         self.context = context
@@ -83,15 +81,3 @@ class Agreement(Drawn):
         y += pen.lines(text, left + 24, y, "sand_2")
         hint = self.context.say(T("Each player who agrees taps their own name."))
         pen.text(hint, left + 24, y + 18, "small", "sand_2", max_width=width - 48)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        super().on_touch_down(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        super().on_touch_move(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        super().on_touch_up(touch)
-        return True

@@ -114,6 +114,24 @@ class Drawn(Widget):
         """Draw what changes."""
 
 
+class Modal(Drawn):
+    """What lies over a whole screen: no touch falls through to what is below."""
+
+    covers = True
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True
+
+
 def once_drawn(do: Callable[[], None]) -> None:
     """Call `do` when the picture shows what has just been changed, however long that took: two frames from now."""
     Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: do(), 0), 0)

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 
 from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Modal
 from companion.ui.widgets.button import KINDS, PushButton
 
 boot.load_kv("dialog")
@@ -43,7 +43,7 @@ class HoldButton(PushButton):
             pen.box(12, pen.h - 9, (pen.w - 24) * self.filled, 4, "cream", 2)
 
 
-class Dialog(Drawn):
+class Dialog(Modal):
     """Covers its parent; 560 wide in the middle. `safe_label` names the way out (left), `action_label` what does it.
 
     `kind` is the action's button kind; with `hold` the action must be held for 0.6 s. An empty `action_label` leaves
@@ -58,7 +58,6 @@ class Dialog(Drawn):
     hold = BooleanProperty(False)
     stays = BooleanProperty(False)
 
-    covers = True
     """Nothing below is done while it is open, not even by a finger that was down before."""
 
     shows = ("title", "text", "safe_label", "action_label", "kind", "hold")
@@ -132,18 +131,6 @@ class Dialog(Drawn):
         y += pen.lines(title, left + 24, y, "sand")
         if self.text:
             pen.lines(text, left + 24, y + 8, "sand_2")
-
-    def on_touch_down(self, touch: Any) -> bool:
-        super().on_touch_down(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        super().on_touch_move(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        super().on_touch_up(touch)
-        return True
 
     def on_safe(self) -> None:
         """The way out was taken."""
