@@ -14,6 +14,8 @@ Words = Annotated[str, msgspec.Meta(pattern=r"\S")]
 """A message that is not empty."""
 Confidence = Literal["certain", "high", "low", "unknown", "owner"]
 THE_TABLE = N_("said at the table")
+PRACTICE = N_("Practice board (not the printed one)")
+"""What a practice box is called wherever it is shown, recorded or scored."""
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +23,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `label`, `source`, `note`, `part` and `words` are messages. `part` stands before each entry of a value that is a
     table ("Temple {n}"), `words` say what the letters in a value mean. `least` and `most` bound a whole number; a fact
-    with `most` is one, known or not.
+    with `most` is one, known or not. `costs` says what falls back to asking while the value is unknown.
     """
 
     label: Words
@@ -33,21 +35,26 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: Mapping[str, Words] = {}
     least: int = 0
     most: int = 0
+    costs: str = ""
 
     def messages(self) -> tuple[str, ...]:
         """What translators are handed: every text of the fact, and a value that is one word or name."""
         named = (self.value,) if isinstance(self.value, str) else ()
-        texts = (self.label, self.source, self.note, self.part, *self.words.values(), *named)
+        texts = (self.label, self.source, self.note, self.part, self.costs, *self.words.values(), *named)
         return tuple(text for text in texts if text)
 
 
 class Box(msgspec.Struct, frozen=True):
-    """All facts of a box by key. `edition` names it; `overrides` are the owner's values (the survey)."""
+    """All facts of a box by key. `edition` names it; `overrides` are the owner's values (the survey).
+
+    A `practice` box holds invented values for what is unknown, so that anybody can try the game.
+    """
 
     game: str
     edition: str
     facts: Mapping[str, Fact]
     overrides: Mapping[str, Any] = {}
+    practice: bool = False
 
     def value(self, key: str) -> Any:
         """The owner's value if there is one, else the shipped one; None while unknown.
@@ -60,6 +67,8 @@ class Box(msgspec.Struct, frozen=True):
     def fact(self, key: str) -> Fact:
         """The value in force with its provenance (the owner's values have confidence `owner`)."""
         fact = self.facts[key]
+        if key in self.overrides and self.practice:
+            return msgspec.structs.replace(fact, source=PRACTICE, confidence="unknown", value=self.overrides[key])
         if key in self.overrides:
             return msgspec.structs.replace(fact, source=THE_TABLE, confidence="owner", value=self.overrides[key])
         return fact
@@ -69,7 +78,7 @@ class Box(msgspec.Struct, frozen=True):
         for key in overrides:
             if key not in self.facts:
                 raise KeyError(key)
-        return Box(self.game, self.edition, self.facts, {**self.overrides, **overrides})
+        return msgspec.structs.replace(self, overrides={**self.overrides, **overrides})
 
     def messages(self) -> tuple[str, ...]:
         """Every message of the box once, for the translators."""
@@ -91,3 +100,17 @@ def parse_box(text: str) -> Box:
     """Read a box file: `game`, `edition`, and a table `[fact.KEY]` each. Raises TOMLDecodeError, ValidationError."""
     file = msgspec.convert(tomllib.loads(text), _File)
     return Box(file.game, file.edition, file.fact)
+
+
+class _Practice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    practice: dict[str, Any]
+
+
+def parse_practice(text: str, box: Box) -> Box:
+    """The practice box of a file: `game`, and a table `[practice]` with an invented value by fact key.
+
+    Raises TOMLDecodeError, ValidationError, KeyError for a fact the box does not have.
+    """
+    file = msgspec.convert(tomllib.loads(text), _Practice)
+    return msgspec.structs.replace(box.with_overrides(file.practice), practice=True)

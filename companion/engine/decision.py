@@ -47,6 +47,7 @@ class Decision(msgspec.Struct, frozen=True):
     seats: who must act (several: simultaneous; empty: the table as a whole).
     kind: `choose` among `choices`, or `declare` by filling in `forms` (their moves are legal moves too).
     secret: people choose unseen; the screen offers only public acts (ready, take back).
+    private: one seat chooses on the screen what the others may not watch; the choices are covered until it looks.
     consequence: the first tap selects, a second tap or the gold button does it.
     owed and done: so many acts are still owed in this step, so many were done; `owed_text` says it ("2 to place").
     chance: the app may draw this one from the record's seed if the table asks it to.
@@ -61,6 +62,7 @@ class Decision(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     forms: tuple[Form, ...] = ()
     secret: bool = False
+    private: bool = False
     consequence: bool = False
     owed: int = 0
     done: int = 0

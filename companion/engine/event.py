@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -20,10 +21,17 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """Points per seat with the lines they are made of. `before` are the points each seat had already."""
+    """Points per seat with the lines they are made of. `before` are the points each seat had already.
+
+    needs: printed values that are not known and without which the seats in `open` have no total yet. more: further
+    results of a scoring sheet by name, as JSON (who won, what was earned).
+    """
 
     lines: tuple[ScoreLine, ...]
     before: Mapping[str, int]
+    needs: tuple[Text, ...] = ()
+    open: tuple[str, ...] = ()
+    more: Mapping[str, Any] = {}
 
     def total(self, seat: str) -> int:
         """Points of `seat` with every line added."""

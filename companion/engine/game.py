@@ -22,7 +22,8 @@ from companion.engine.help import Help
 from companion.engine.move import TABLE, IllegalMove, Move, Refusal
 from companion.engine.options import Asked, Option, OptionValues, Preset, resolve
 from companion.engine.position import Edit, Fault, Outcome, Phase, Standing
-from companion.engine.text import Text
+from companion.engine.survey import Question, from_facts
+from companion.engine.text import T, Text
 
 __all__ = [
     "TABLE",
@@ -42,6 +43,7 @@ __all__ = [
     "Outcome",
     "Phase",
     "Played",
+    "Question",
     "Refusal",
     "ScoreLine",
     "Scores",
@@ -97,8 +99,11 @@ class Sheet(ABC):
     example: Mapping[str, Any]
 
     @abstractmethod
-    def score(self, data: Any) -> Scores:
-        """Score the position `data` (decoded JSON). Raises `InputError` naming the field and the remedy."""
+    def score(self, data: Any, box: Box | None = None) -> Scores:
+        """Score the position `data` (decoded JSON) by the printed facts of `box` (None: as shipped).
+
+        Raises `InputError` naming the field and the remedy.
+        """
 
 
 class Dealer(ABC):
@@ -156,6 +161,23 @@ class Game(ABC, Generic[S]):
     def check_box(self, box: Box) -> tuple[Fault, ...]:
         """What is unusual about the facts of `box`, as warnings: one can play with it. Raises `InputError`."""
         return ()
+
+    @property
+    def practice(self) -> Box | None:
+        """The box with invented values for what is unknown, to try the game with. None: everything is known."""
+        return None
+
+    def survey(self, box: Box) -> tuple[Question, ...]:
+        """The questions that fill in `box`, in order. Later ones may depend on earlier answers."""
+        return from_facts(box)
+
+    def type_answer(self, box: Box, question: Question, words: str) -> Any:
+        """The answer to a question of kind `form` as typed on the command line. Raises `InputError`."""
+        raise InputError(T("Answer this question on the screen."))
+
+    def learned(self, state: S) -> Mapping[str, Any]:
+        """Facts of the box (by key) that the table has told in this game and the box had not known."""
+        return {}
 
     def resolve(self, options: Mapping[str, Any]) -> OptionValues:
         """Every option with its value: given ones checked, the rest by preset or default. Raises `InputError`."""
@@ -239,8 +261,16 @@ class Game(ABC, Generic[S]):
         """For each component: how many there are, and how many lie where. Used to prove conservation."""
 
     def view(self, state: S, seat: str | None) -> S:
-        """What `seat` may know (None: what everybody at the table may). The state itself where nothing is secret."""
+        """What `seat` may know (None: what everybody at the table may). The state itself where nothing is secret.
+
+        Everything the table sees (decision, legal moves, refusals, standings, words) comes out the same from
+        `view(state, None)` as from the state itself; the generic suite holds them against each other.
+        """
         return state
+
+    def own_view(self, state: S, seat: str) -> tuple[Text, ...]:
+        """What only `seat` may see of its own things now, in words for the covered screen. Empty: nothing."""
+        return ()
 
     # table
 
@@ -261,8 +291,11 @@ class Game(ABC, Generic[S]):
         """The `correct` move that changes `values` (by edit id). It is validated like any move."""
 
     @abstractmethod
-    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw) -> Dealer:
-        """A dealer for truthful random games."""
+    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box | None = None) -> Dealer:
+        """A dealer for truthful random games. `box`: what the engine is told of the printed facts (None: as shipped).
+
+        What that box leaves unknown the dealer invents for itself as the truth of its own copy.
+        """
 
     # words
 

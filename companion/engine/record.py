@@ -44,7 +44,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The first line of a record.
 
-    `box` holds the owner's values only; `seed` is what the setup was drawn from, if it was drawn.
+    `box` holds the owner's values only; `seed` is what the setup was drawn from, if it was drawn. `practice`: played
+    with the practice box, whose values are invented; then `box` is empty.
     """
 
     record: int
@@ -56,6 +57,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     seed: str | None = None
     setup: dict[str, Any]
     box: dict[str, Any] = {}
+    practice: bool = False
     mode: Literal["referee", "scorekeeper"] = "referee"
     started: str
 
@@ -185,12 +187,7 @@ def sit_down(game: Game[Any], header: Header) -> Sitting:
         )
     seats = check_seats(game, header.seats)
     options = game.resolve(header.options)
-    try:
-        box = game.box.with_overrides(header.box)
-    except KeyError as error:
-        raise InputError(
-            T("The box has no value “{key}”. Remove it from “box”.", key=str(error.args[0])[:40])
-        ) from error
+    box = box_of(game, header)
     try:
         setup = msgspec.convert(header.setup, game.setup_type)
     except msgspec.ValidationError as error:
@@ -199,9 +196,36 @@ def sit_down(game: Game[Any], header: Header) -> Sitting:
     return Sitting(game, header, box, game.new(header.seat_ids, options, setup, box))
 
 
+def box_of(game: Game[Any], header: Header) -> Box:
+    """The printed facts a game was played by: the shipped ones under the owner's, or the practice box.
+
+    Raises InputError.
+    """
+    if header.practice:
+        if header.box:
+            raise InputError(T("The practice board is never mixed with values of a box. Empty “box”."))
+        if game.practice is None:
+            raise InputError(T("{game} has no practice board. Remove “practice”.", game=game.title))
+        return game.practice
+    try:
+        return game.box.with_overrides(header.box)
+    except KeyError as error:
+        raise InputError(
+            T("The box has no value “{key}”. Remove it from “box”.", key=str(error.args[0])[:40])
+        ) from error
+
+
+def dump_header(header: Header) -> str:
+    """The header as one line; `practice` stands there only where it is so."""
+    fields = msgspec.to_builtins(header)
+    if not header.practice:
+        del fields["practice"]
+    return msgspec.json.encode(fields).decode()
+
+
 def dump(record: Record) -> str:
     """The record as text: JSON Lines, UTF-8, one trailing newline."""
-    rows = [msgspec.json.encode(record.header).decode()]
+    rows = [dump_header(record.header)]
     for line in record.lines:
         rows.append(dump_line(line))
     return "\n".join(rows) + "\n"

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Decision, Game, Move, Outcome, State
@@ -43,8 +44,11 @@ class Simulated(msgspec.Struct, frozen=True):
         return dump(self.record)
 
 
-def header_for(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], seed: str, setup: Any) -> Header:
+def header_for(
+    game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], seed: str, setup: Any, box: Box | None = None
+) -> Header:
     """The header of a simulated game."""
+    practice = box is not None and box.practice
     return Header(
         record=VERSION,
         game=game.id,
@@ -54,18 +58,23 @@ def header_for(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any]
         options=dict(options),
         seed=seed,
         setup=msgspec.json.decode(msgspec.json.encode(setup)),
+        box={} if box is None or practice else dict(box.overrides),
+        practice=practice,
         started=EPOCH,
     )
 
 
-def playable_options(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], draw: Draw) -> OptionValues:
+def playable_options(
+    game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], draw: Draw, box: Box | None = None
+) -> OptionValues:
     """Resolved options; numbers a box would have to tell (None) are drawn where a game can't begin without them."""
+    box = box or game.box
     values = dict(game.resolve(options))
     open_numbers = [o for o in game.options if values[o.key] is None and o.key not in options and not o.values]
     if not open_numbers:
         return values
     try:
-        game.new(seats, values, game.draw_setup(seats, values, draw.branch("trial"), game.box), game.box)
+        game.new(seats, values, game.draw_setup(seats, values, draw.branch("trial"), box), box)
     except InputError:
         for option in open_numbers:
             number = option.low + draw.branch(option.key).below(option.high - option.low + 1)
@@ -129,16 +138,20 @@ def check_record(game: Game[Any], record: Record, state: State) -> list[str]:
     return found
 
 
-def simulate(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], seed: str) -> Simulated:
+def simulate(
+    game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], seed: str, box: Box | None = None
+) -> Simulated:
     """Play one random game from `seed` to its end, checking everything on the way.
 
-    `options` may be partial. A problem ends the game early and is named in the result; nothing is raised for it.
+    `options` may be partial. `box` is what the engine knows of the printed facts (None: as shipped). A problem ends the
+    game early and is named in the result; nothing is raised for it.
     Raises `InputError` for options or seats that can't be.
     """
     draw = Draw(seed)
-    values = playable_options(game, seats, options, draw)
-    dealer = game.dealer(seats, values, draw)
-    state: Any = game.new(seats, values, dealer.setup, game.box)
+    known = box or game.box
+    values = playable_options(game, seats, options, draw, known)
+    dealer = game.dealer(seats, values, draw, known)
+    state: Any = game.new(seats, values, dealer.setup, known)
     lines: list[Line] = []
     problems: list[str] = []
     decisions: Counter[str] = Counter()
@@ -168,6 +181,6 @@ def simulate(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], 
         decision = game.decision(state)
         problems += check_decision(game, state, decision, game.legal_moves(state))
         problems += dealer.verdict(state)
-    record = Record(header_for(game, seats, values, seed, dealer.setup), tuple(lines))
+    record = Record(header_for(game, seats, values, seed, dealer.setup, known), tuple(lines))
     problems += check_record(game, record, state)
     return Simulated(record, state, game.outcome(state), tuple(problems), dict(decisions))

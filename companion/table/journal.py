@@ -17,7 +17,7 @@ from types import TracebackType
 
 import msgspec
 
-from companion.engine.record import Header
+from companion.engine.record import Header, dump_header
 from companion.engine.text import TN, T, Text
 from companion.table import chain, database, recovery
 from companion.table.backup import Backups
@@ -266,7 +266,7 @@ class Journal:
                 least=MIN_FREE // 1_000_000,
             )
             raise JournalError(text)
-        entry = Entry(0, "start", self._at(), msgspec.json.encode(header).decode())
+        entry = Entry(0, "start", self._at(), dump_header(header))
         row, head = chain.hang(chain.root(header.id), entry)
         with self._commit() as connection:
             if connection.execute("SELECT 1 FROM game WHERE id = ?", (header.id,)).fetchone():

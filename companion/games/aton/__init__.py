@@ -79,7 +79,7 @@ class Aton(Game[AtonState]):
 
     @property
     def sheets(self) -> Mapping[str, Sheet]:
-        return {AtonSheet.id: AtonSheet(facts_of(_box()))}
+        return {AtonSheet.id: AtonSheet(_box())}
 
     def check_box(self, box: Box) -> tuple[Fault, ...]:
         return audit.box_warnings(facts_of(box))
@@ -200,8 +200,9 @@ class Aton(Game[AtonState]):
     def correction(self, state: AtonState, values: Mapping[str, str | int]) -> Correct:
         return table.correction(state, values)
 
-    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw) -> Dealer:
-        printed = {key: _box().value(key) for key in _box().facts}
+    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box | None = None) -> Dealer:
+        box = _box() if box is None else box
+        printed = {key: box.value(key) for key in box.facts}
         return AtonDealer(printed, seats, options, draw)
 
     # words

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import Scores, Sheet
 from companion.engine.text import T, Text, seat
-from companion.games.aton.layout import SEATS, Facts, layout_of
+from companion.games.aton.layout import SEATS, Facts, facts_of, layout_of
 from companion.games.aton.scoring import score_board
 
 MOST_SCORE = 999
@@ -24,53 +25,55 @@ class AtonSheet(Sheet):
         "scores": {"red": 12, "blue": 14},
     }
 
-    def __init__(self, facts: Facts) -> None:
-        self._facts = facts
+    def __init__(self, shipped: Box) -> None:
+        self._shipped = shipped
 
-    def score(self, data: Any) -> Scores:
+    def score(self, data: Any, box: Box | None = None) -> Scores:
         """Score the position. Raises `InputError` naming the field and the remedy."""
+        facts = facts_of(box or self._shipped)
         fields = _object(data, T("The position"), ("board", "scores"))
         if "board" not in fields:
             raise InputError(T("The field “board” is missing. Give the spaces of red and blue in it."))
         board = _object(fields["board"], T("The field “board”"), SEATS)
-        boards = [self._spaces(name, board.get(name, [])) for name in SEATS]
+        boards = [_spaces(facts, name, board.get(name, [])) for name in SEATS]
         both = boards[0] & boards[1]
         if both:
-            space = layout_of(self._facts).spaces(both)[0]
+            space = layout_of(facts).spaces(both)[0]
             raise InputError(
                 T("Space {space} is given for red and for blue. Only one counter fits there.", space=space)
             )
-        return score_board(self._facts, SEATS, (boards[0], boards[1]), _scores(fields.get("scores", {})))
+        return score_board(facts, SEATS, (boards[0], boards[1]), _scores(fields.get("scores", {})))
 
-    def _spaces(self, name: str, spaces: Any) -> int:
-        layout = layout_of(self._facts)
-        if not isinstance(spaces, list | tuple) or not all(isinstance(space, str) for space in spaces):
-            raise InputError(T("The spaces of {who} must be a list of texts like “1.05”.", who=seat(name)))
-        if len(spaces) > self._facts.counters:
+
+def _spaces(facts: Facts, name: str, spaces: Any) -> int:
+    layout = layout_of(facts)
+    if not isinstance(spaces, list | tuple) or not all(isinstance(space, str) for space in spaces):
+        raise InputError(T("The spaces of {who} must be a list of texts like “1.05”.", who=seat(name)))
+    if len(spaces) > facts.counters:
+        raise InputError(
+            T(
+                "{n} spaces are given for {who}; there are only {whole} counters.",
+                n=len(spaces),
+                who=seat(name),
+                whole=facts.counters,
+            )
+        )
+    board = 0
+    for space in spaces:
+        if space not in layout.index:
             raise InputError(
                 T(
-                    "{n} spaces are given for {who}; there are only {whole} counters.",
-                    n=len(spaces),
-                    who=seat(name),
-                    whole=self._facts.counters,
+                    "There is no space “{space}” on the board. Spaces are named from {first} to {last}.",
+                    space=space[:20],
+                    first=layout.names[0],
+                    last=layout.names[-1],
                 )
             )
-        board = 0
-        for space in spaces:
-            if space not in layout.index:
-                raise InputError(
-                    T(
-                        "There is no space “{space}” on the board. Spaces are named from {first} to {last}.",
-                        space=space[:20],
-                        first=layout.names[0],
-                        last=layout.names[-1],
-                    )
-                )
-            bit = 1 << layout.index[space]
-            if board & bit:
-                raise InputError(T("Space {space} is given twice for {who}.", space=space, who=seat(name)))
-            board |= bit
-        return board
+        bit = 1 << layout.index[space]
+        if board & bit:
+            raise InputError(T("Space {space} is given twice for {who}.", space=space, who=seat(name)))
+        board |= bit
+    return board
 
 
 def _object(data: Any, what: Text, known: tuple[str, ...]) -> Mapping[str, Any]:

@@ -159,9 +159,11 @@ class TutankhamenGame(Game[Tutankhamen]):
         """The move that changes `values`."""
         return correcting.correction(state, values)
 
-    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw) -> TutankhamenDealer:
+    def dealer(
+        self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box | None = None
+    ) -> TutankhamenDealer:
         """A dealer for truthful random games."""
-        return TutankhamenDealer(self, seats, options, draw)
+        return TutankhamenDealer(self, seats, options, draw, box=box)
 
     def say_move(self, before: Tutankhamen, move: Move) -> Text:
         """`move` as a sentence of the log."""

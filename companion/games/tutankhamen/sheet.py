@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import Scores, Sheet
 from companion.engine.options import resolve
@@ -148,7 +149,7 @@ class SetSheet(Sheet):
         "mask": None,
     }
 
-    def score(self, data: Any) -> Scores:
+    def score(self, data: Any, box: Box | None = None) -> Scores:
         """Points of every seat in one line. Seats may have any names. Raises InputError naming the field.
 
         `value` 1 to 20; `removed` may be left out; `options` may set the switches of the ruleset.

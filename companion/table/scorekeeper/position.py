@@ -40,9 +40,14 @@ class Correct(Move, frozen=True, tag="correct"):
 
 
 class Tally(State):
-    """Points by seat, the seat whose turn it is (index), the round (from 1), whether the game was finished."""
+    """Points by seat, the seat whose turn it is (index), the round (from 1), whether the game was finished.
+
+    `own` are the owner's values of the box, `practice` whether it is the practice box: what sheets count by.
+    """
 
     points: dict[str, int]
     turn: int = 0
     round: int = 1
     over: bool = False
+    own: dict[str, Any] = {}
+    practice: bool = False

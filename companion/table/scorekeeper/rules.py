@@ -66,6 +66,10 @@ class Scorekeeper(Game[Tally]):
         return self.kept.box
 
     @property
+    def practice(self) -> Box | None:
+        return self.kept.practice
+
+    @property
     def help(self) -> Help:
         """The pages of this mode, and the rules, items and rulings of the game to look things up."""
         own, game = own_help(), self.kept.help
@@ -82,7 +86,8 @@ class Scorekeeper(Game[Tally]):
         return (Step(T("Set the game up as its box says.")),)
 
     def new(self, seats: Sequence[str], options: OptionValues, setup: Setup, box: Box) -> Tally:
-        return Tally(seats=tuple(seats), points=dict.fromkeys(seats, 0))
+        own = {} if box.practice else dict(box.overrides)
+        return Tally(seats=tuple(seats), points=dict.fromkeys(seats, 0), own=own, practice=box.practice)
 
     def decision(self, state: Tally) -> Decision:
         if state.over:
@@ -146,7 +151,11 @@ class Scorekeeper(Game[Tally]):
             raise InputError(text)
         if len(msgspec.json.encode(move.data)) > MOST_SHEET:
             raise InputError(T("The sheet holds more than a position of one game."))
-        lines = form.score(move.data).lines
+        box = self.kept.practice if state.practice else self.kept.box.with_overrides(state.own)
+        scores = form.score(move.data, box)
+        if scores.needs:
+            raise InputError(T("This is not known of your box: {facts}.", facts=scores.needs))
+        lines = scores.lines
         points = dict.fromkeys(state.seats, 0)
         for line in lines:
             for who, n in line.points.items():
@@ -224,7 +233,7 @@ class Scorekeeper(Game[Tally]):
     def correction(self, state: Tally, values: Mapping[str, str | int]) -> Move:
         return Correct(TABLE, {s: int(values.get(f"points:{s}", n)) for s, n in state.points.items()})
 
-    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw) -> Dealer:
+    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box | None = None) -> Dealer:
         return TallyDealer(self, seats, draw)
 
     def say_move(self, before: Tally, move: Move) -> Text:

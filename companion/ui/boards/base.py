@@ -9,33 +9,34 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from companion.engine.game import Choice, Decision, Move, Setup
+from companion.engine.game import Choice, Decision, Move, Question, Setup
 from companion.engine.text import Text
 from companion.ui import theme
 from companion.ui.boards.parts import Parts
+from companion.ui.boards.plan import Area, TablePlan, plan_landscape, plan_portrait
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
 
+__all__ = [
+    "PLAIN",
+    "Area",
+    "Board",
+    "BoardView",
+    "Marks",
+    "SideNote",
+    "SideView",
+    "TablePlan",
+    "plan_landscape",
+    "plan_portrait",
+]
+
 NOBODY: frozenset[str] = frozenset()
-
-
-class Area(NamedTuple):
-    """A rectangle in logical pixels of the screen, origin at the top left."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    def inset(self, by: float) -> Area:
-        """The same area made smaller on all four sides."""
-        return Area(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
 
 @dataclass(frozen=True)
@@ -57,70 +58,6 @@ class Marks:
 
 
 PLAIN = Marks()
-
-
-@dataclass(frozen=True)
-class TablePlan:
-    """Where the parts of the Table screen lie, in logical pixels. A board that needs other places gives its own.
-
-    `drawer`: what the refusal, the log, the rules and told events take over. `scores`: one row a seat, empty when the
-    board shows the standings itself. `owed`: "2 to place" with its discs. `action`: the gold button or the choices.
-    """
-
-    phases: Area
-    board: Area
-    drawer: Area
-    scores: tuple[Area, ...]
-    legend: Area | None
-    owed: Area | None
-    action: Area
-    tools: Area
-    tools_small: bool = False
-
-
-def plan_landscape(frame: Frame, seats: int) -> TablePlan:
-    """The common frame of the design (section 3) with two to six score rows in the panel."""
-    wide = frame.extra
-    pitch, height = (72, 68) if seats <= 2 else (60, 56) if seats == 3 else (52, 48) if seats == 4 else (46, 43)
-    small = seats > 2
-    rows = tuple(Area(546, 102 + pitch * i, 246 + wide, height) for i in range(seats))
-    legend = Area(546, 102 + pitch * seats - 3, 238 + wide, 22)
-    tools = Area(546, 424, 246 + wide, 48) if small else Area(546, 352, 246 + wide, 120)
-    owed = Area(554, legend.y + 25, 230 + wide, 68) if not small else None
-    return TablePlan(
-        phases=Area(0, 64, frame.w, 30),
-        board=Area(0, 94, 540, 386),
-        drawer=Area(540, 94, 260 + wide, 386),
-        scores=rows,
-        legend=legend if not small else None,
-        owed=owed,
-        action=Area(546, tools.y - 64, 246 + wide, 56),
-        tools=tools,
-        tools_small=small,
-    )
-
-
-def plan_portrait(frame: Frame, seats: int) -> TablePlan:
-    """The common frame upright (section 6): board, seats, action, tools from the top down."""
-    rows = -(-seats // 2)
-    foot = frame.h
-    tools = Area(12, foot - 73, 456, 64)
-    top = tools.y - 8 - 74 * rows
-    scores = tuple(Area(12 + 232 * (i % 2), top + 74 * (i // 2), 224, 68) for i in range(seats))
-    action = Area(12, top - 64, 456, 56)
-    board = Area(0, 130, 480, action.y - 138)
-    drawer_top = max(foot - 300, 430)
-    return TablePlan(
-        phases=Area(0, 96, 480, 34),
-        board=board,
-        drawer=Area(0, drawer_top, 480, foot - drawer_top),
-        scores=scores,
-        legend=None,
-        owed=None,
-        action=action,
-        tools=tools,
-        tools_small=False,
-    )
 
 
 class BoardView(Widget):
@@ -396,4 +333,14 @@ class Board:
 
     def survey(self, context: Any, box: Any, done: Callable[[dict[str, Any]], None]) -> Widget | None:
         """A form to confirm or change what the box holds; calls `done` with the owner's values by fact key."""
+        return None
+
+    def survey_hint(self, context: Any, question: Question) -> Widget | None:
+        """A drawing of what a question of the box survey asks for; None: the emblem of the game."""
+        return None
+
+    def survey_form(
+        self, context: Any, box: Any, question: Question, done: Callable[[Any], None]
+    ) -> Widget | None:
+        """The form for a question of kind `form`; calls `done` with the answer."""
         return None

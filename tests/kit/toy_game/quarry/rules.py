@@ -268,7 +268,7 @@ class Quarry(Game[Position]):
     def barrier(self, before: Position, move: Move) -> Text | None:
         return T("A token was turned up.") if isinstance(move, Flip) else None
 
-    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw) -> Dealer:
+    def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box | None = None) -> Dealer:
         return QuarryDealer(self, seats, options, draw)
 
     def say_move(self, before: Position, move: Move) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.box import Box
 from companion.engine.game import InputError, ScoreLine, Scores, Sheet
 from companion.engine.text import T
 from quarry.position import Position
@@ -29,7 +30,7 @@ class QuarrySheet(Sheet):
     title = T("Stones")
     example: Mapping[str, Any] = {"stones": {"red": 4, "blue": 2}}
 
-    def score(self, data: Any) -> Scores:
+    def score(self, data: Any, box: Box | None = None) -> Scores:
         stones = data.get("stones") if isinstance(data, dict) else None
         if not isinstance(stones, dict) or not all(type(n) is int and 0 <= n <= 99 for n in stones.values()):
             raise InputError(T("The sheet needs “stones”: a whole number from 0 to 99 for each seat."))

@@ -1,0 +1,143 @@
+"""The survey of one's own box: the questions that fill in what is printed there and not publicly known.
+
+A game lists its `Question`s (`Game.survey`); the wizard on the screen and the command line ask them, check every answer
+here and against the whole box, and keep it as the owner's value of one fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from companion.engine.box import Box
+from companion.engine.errors import InputError
+from companion.engine.text import T, Text
+
+Kind = Literal["number", "choice", "list", "words", "form"]
+MOST_LETTERS = 40
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """One question; its answer becomes the owner's value of the fact `key`.
+
+    text: the question in one sentence. why: what the answer is needed for. section: the part of the survey it belongs
+    to. kind:
+    * number: a whole number from `low` to `high`;
+    * choice: one of `choices`, each a JSON value with its words;
+    * list: an array with one entry for each of `parts`, each one of `choices`, or a whole number from `low` to `high`;
+    * words: a name of up to 40 letters;
+    * form: anything that needs a drawing; the board brings its own form (`Board.survey_form`), and `typed` says how it
+      is typed on the command line (`Game.type_answer` reads it).
+    picture: what a drawn hint shows, in words of the game's board (`Board.survey_hint`).
+    """
+
+    key: str
+    text: Text
+    why: Text
+    section: Text
+    kind: Kind = "number"
+    low: int = 0
+    high: int = 0
+    choices: tuple[tuple[Any, Text], ...] = ()
+    parts: tuple[Text, ...] = ()
+    typed: Text | None = None
+    picture: tuple[str, ...] = ()
+
+
+def from_facts(box: Box) -> tuple[Question, ...]:
+    """A question for every fact that is a bounded whole number: the survey of a game that needs no more."""
+    return tuple(
+        Question(
+            key=key,
+            text=T("{fact}: what does your box say?", fact=Text(fact.label)),
+            why=Text(fact.costs or fact.note or fact.source),
+            section=Text(fact.label),
+            low=fact.least,
+            high=fact.most,
+        )
+        for key, fact in box.facts.items()
+        if fact.most
+    )
+
+
+def answered(box: Box, question: Question) -> bool:
+    """Whether the owner has answered this question before."""
+    return question.key in box.overrides
+
+
+def check_answer(question: Question, value: Any) -> Any:
+    """The answer as it is kept. Raises `InputError` saying what is possible.
+
+    Forms are checked by the game alone (`Game.check_box`).
+    """
+    if question.kind == "number":
+        return _number(question, value)
+    if question.kind == "choice":
+        return _choice(question, value)
+    if question.kind == "list":
+        return _list(question, value)
+    if question.kind == "words":
+        return _words(value)
+    return value
+
+
+def read_answer(question: Question, typed: str) -> Any:
+    """The answer that somebody typed: a number, the words or the number of a choice, several apart by spaces.
+
+    Raises `InputError`. Forms are read by the game (`Game.type_answer`).
+    """
+    words = typed.strip()
+    if question.kind == "list":
+        return check_answer(question, [_typed_one(question, word) for word in words.replace(",", " ").split()])
+    return check_answer(question, _typed_one(question, words))
+
+
+def _typed_one(question: Question, word: str) -> Any:
+    for i, (value, _) in enumerate(question.choices, 1):
+        if word == str(i) or word.casefold() == str(value).casefold():
+            return value
+    if question.kind == "words" or not word.removeprefix("-").isdecimal():
+        return word
+    return int(word) if len(word) < 10 else word
+
+
+def _number(question: Question, value: Any) -> int:
+    if type(value) is not int or not question.low <= value <= question.high:
+        raise InputError(
+            T("Give a whole number from {low} to {high}, not “{value}”.", low=question.low, high=question.high,
+              value=str(value)[:MOST_LETTERS])
+        )  # fmt: skip
+    return value
+
+
+def _choice(question: Question, value: Any) -> Any:
+    if not any(type(known) is type(value) and known == value for known, _ in question.choices):
+        known = ", ".join(str(known) for known, _ in question.choices)
+        raise InputError(T("“{value}” is not among: {known}.", value=str(value)[:MOST_LETTERS], known=known))
+    return value
+
+
+def _list(question: Question, value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple) or len(value) != len(question.parts):
+        n = len(value) if isinstance(value, list | tuple) else 1
+        wanted = len(question.parts)
+        raise InputError(T("Give {wanted} answers here, one after the other, not {n}.", wanted=wanted, n=n))
+    one = _choice if question.choices else _number
+    return [one(question, entry) for entry in value]
+
+
+def _words(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > MOST_LETTERS:
+        raise InputError(T("Give a name of 1 to {most} letters.", most=MOST_LETTERS))
+    return value.strip()
+
+
+class OwnerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The file that carries an owner's values to another device or another owner; `owner_values` is its version."""
+
+    owner_values: Literal[1] = 1
+    game: str
+    edition: str
+    values: Mapping[str, Any]
