@@ -11,7 +11,7 @@ import msgspec
 import platformdirs
 
 from companion.engine.errors import InputError
-from companion.engine.record import MAX_NAME, clean_name
+from companion.engine.header import MAX_NAME, clean_name
 from companion.engine.strict_json import detail_of
 from companion.engine.strict_json import load as load_json
 from companion.engine.text import T, Text

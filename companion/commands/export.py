@@ -10,7 +10,8 @@ import msgspec
 
 from companion.commands.common import Failed, language, say, say_error, say_json, with_switches
 from companion.engine.errors import InputError
-from companion.engine.record import Header, Record, dump
+from companion.engine.header import Header
+from companion.engine.record import Record, dump
 from companion.engine.text import TN, T, Text
 from companion.table.journal import Journal
 from companion.table.storage import write_safely

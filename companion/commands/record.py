@@ -23,7 +23,8 @@ from companion.commands.common import (
 )
 from companion.engine.errors import InputError
 from companion.engine.game import Played
-from companion.engine.record import Record, RecordFault, Sitting, decode, examine, parse_header
+from companion.engine.header import Sitting
+from companion.engine.record import Record, RecordFault, decode, examine, parse_header
 from companion.engine.text import TN, T
 from companion.games import find_game
 from companion.language import Language

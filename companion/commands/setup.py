@@ -9,7 +9,7 @@ import msgspec
 
 from companion.commands.common import language, read_options, read_seats, read_seed, say, say_json, with_switches
 from companion.engine.draw import Draw
-from companion.engine.record import Seat, check_seats
+from companion.engine.header import Seat, check_seats
 from companion.engine.text import T
 from companion.games import find_game
 

@@ -23,7 +23,7 @@ from companion.commands.common import (
     say_json,
     with_switches,
 )
-from companion.engine.record import Seat, check_seats
+from companion.engine.header import Seat, check_seats
 from companion.engine.simulate import simulate as play_out
 from companion.engine.text import TN, T
 from companion.games import find_game

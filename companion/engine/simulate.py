@@ -17,8 +17,9 @@ from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Decision, Game, Move, Outcome, State
+from companion.engine.header import SIDES, VERSION, Header, Seat
 from companion.engine.options import OptionValues
-from companion.engine.record import SIDES, VERSION, Header, Line, Record, Seat, dump, examine
+from companion.engine.record import Line, Record, dump, examine
 
 EPOCH = "2000-01-01T00:00:00Z"
 """The time every line of a simulated game bears: a simulation knows no clock."""

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from companion.engine.errors import InputError
-from companion.engine.record import Seat
+from companion.engine.header import Seat
 from companion.engine.text import Text
 from companion.table.errors import JournalError
 from companion.table.journal import Journal, Listed

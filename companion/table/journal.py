@@ -17,7 +17,8 @@ from types import TracebackType
 
 import msgspec
 
-from companion.engine.record import Header, dump_header
+from companion.engine.header import Header
+from companion.engine.record import dump_header
 from companion.engine.text import TN, T, Text
 from companion.table import chain, database, recovery
 from companion.table.backup import Backups

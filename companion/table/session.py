@@ -15,7 +15,8 @@ from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Decision, Event, Game, IllegalMove, Move, Outcome, Played, State
-from companion.engine.record import Header, Line, Record, Sitting, parse_header, seats_and_table, sit_down
+from companion.engine.header import Header, Sitting, sit_down
+from companion.engine.record import Line, Record, parse_header, seats_and_table
 from companion.engine.strict_json import detail_of
 from companion.engine.text import T, Text, seat
 from companion.table.again import Dropped, Memory, Rest

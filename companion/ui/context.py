@@ -11,7 +11,7 @@ from companion import config
 from companion.config import Settings
 from companion.engine.box import Box
 from companion.engine.game import Game
-from companion.engine.record import Seat
+from companion.engine.header import Seat
 from companion.engine.text import T, Text
 from companion.language import SEAT_WORDS, Language
 from companion.ui import fit, layout, lettering

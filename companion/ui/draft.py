@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from companion.engine.game import Game
+from companion.engine.header import Header, Seat
 from companion.engine.options import Option, OptionValue
-from companion.engine.record import Header, Seat
 
 PLACES = ("w0", "n0", "n1", "e0", "s1", "s0")
 """Places round the drawn table, clockwise; the first letter is the side."""

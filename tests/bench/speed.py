@@ -13,7 +13,8 @@ from typing import Any
 import chess
 
 from companion.engine.game import Game, Move
-from companion.engine.record import Record, sit_down
+from companion.engine.header import sit_down
+from companion.engine.record import Record
 from companion.engine.simulate import simulate
 
 ROUNDS = 5

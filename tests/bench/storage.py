@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Game
-from companion.engine.record import Record, new_id
+from companion.engine.header import new_id
+from companion.engine.record import Record
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.bench.speed import records

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from companion.engine.draw import Draw
 from companion.engine.game import Game, Move, Played
-from companion.engine.record import Line, Record, Sitting, sit_down
+from companion.engine.header import Sitting, sit_down
+from companion.engine.record import Line, Record
 from companion.engine.simulate import Simulated, header_for, playable_options, simulate
 from companion.games import find_game, game_ids
 from companion.table.scorekeeper import scorekeeper_of

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Game
-from companion.engine.record import Seat, new_id
+from companion.engine.header import Seat, new_id
 from companion.engine.simulate import simulate
 from companion.table.journal import Journal
 from companion.table.session import Session

@@ -17,7 +17,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion.engine.record import Seat, new_id
+from companion.engine.header import Seat, new_id
 from companion.engine.text import T
 from companion.games import find_game
 from companion.language import LANGUAGES

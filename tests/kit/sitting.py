@@ -10,7 +10,7 @@ import msgspec
 
 from companion.engine.draw import Draw
 from companion.engine.game import Game
-from companion.engine.record import VERSION, Header, Seat, new_id
+from companion.engine.header import VERSION, Header, Seat, new_id
 from companion.table.session import Session
 from tests.kit import inspect
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.game import Game
-from companion.engine.record import Header, Seat
+from companion.engine.header import Header, Seat
 from companion.table.journal import Journal
 from companion.table.session import Session
 

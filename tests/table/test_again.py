@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.engine.game import Game, IllegalMove, Move
-from companion.engine.record import Header, Seat
+from companion.engine.header import Header, Seat
 from companion.engine.text import T, seat
 from companion.games.aton import GAME as ATON
 from companion.games.aton.moves import Correct as AtonCorrect

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.engine.game import Game
-from companion.engine.record import Header, Seat
+from companion.engine.header import Header, Seat
 from companion.games import find_game, game_ids
 from companion.table import history
 from companion.table.journal import Journal

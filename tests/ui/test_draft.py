@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.record import Header, Seat
+from companion.engine.header import Header, Seat
 from companion.games import find_game
 from companion.ui.draft import Draft
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.engine.draw import Draw
-from companion.engine.record import Seat
+from companion.engine.header import Seat
 from companion.games import find_game
 from companion.ui.draft import Draft
 from tests.kit import inspect

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.draw import Draw
-from companion.engine.record import Seat
+from companion.engine.header import Seat
 from companion.games.tutankhamen import GAME
 from companion.games.tutankhamen.catalogue import KIND_IDS, read_catalogue
 from companion.ui.draft import Draft

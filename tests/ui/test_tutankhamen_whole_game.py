@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.record import Seat
+from companion.engine.header import Seat
 from companion.games.tutankhamen import GAME
 from companion.games.tutankhamen.moves import Decline, Finish, Take
 from companion.games.tutankhamen.setup import TutankhamenSetup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Game
-from companion.engine.record import Header
+from companion.engine.header import Header
 from companion.games import find_game
 from companion.table.scorekeeper.rules import Scorekeeper as Scorekeeper
 from companion.table.scorekeeper.rules import scorekeeper_of as scorekeeper_of

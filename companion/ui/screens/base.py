@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kivy.properties import ColorProperty
 from kivy.uix.widget import Widget
 
-from companion.engine.record import Seat
+from companion.engine.header import Seat
 from companion.engine.text import Text
 from companion.ui import boot, theme
 from companion.ui.layout import Frame, Rect, place

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from companion.engine.errors import InputError
-from companion.engine.record import clean_name
+from companion.engine.header import clean_name
 from companion.engine.text import T
 from companion.language import LANGUAGES
 from companion.ui.rows import Caption

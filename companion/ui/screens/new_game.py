@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game
+from companion.engine.header import check_seats
 from companion.engine.options import Asked, Option
-from companion.engine.record import check_seats
 from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS
 from companion.ui import lettering

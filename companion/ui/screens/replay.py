@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.game import TABLE, State
-from companion.engine.record import new_id
+from companion.engine.header import new_id
 from companion.engine.text import T, Text
 from companion.table.session import Session
 from companion.ui import fit, theme

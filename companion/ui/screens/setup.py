@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game, Setup, Step
-from companion.engine.record import VERSION, Header, Seat, new_id
+from companion.engine.header import VERSION, Header, Seat, new_id
 from companion.engine.text import TN, T
 from companion.table.scorekeeper import game_for
 from companion.table.session import Session
