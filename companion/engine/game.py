@@ -123,6 +123,14 @@ class Dealer(ABC):
     def verdict(self, state: Any) -> list[str]:
         """After the end: compare points, winners and components with the oracle; the differences in words."""
 
+    def twin(self, state: Any) -> Dealer | None:
+        """A copy of this dealer at `state` with another hidden truth that would have told every move so far the same.
+
+        It draws the same choices from here on. None: nothing that is hidden can be otherwise now. The generic suite
+        plays both on and holds all that is public against each other until a move tells the difference.
+        """
+        return None
+
 
 class Game(ABC, Generic[S]):
     """A game: its facts, its rules, its words. One stateless object each, found by entry point `cartouche.games`."""
