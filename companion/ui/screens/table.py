@@ -89,6 +89,8 @@ class TableScreen(Screen):
         self.board.bind(on_target=lambda _, target: self.tapped(target))
         self.add_widget(self.board)
         self.side: SideView | None = self.board_def.side_view(self.context)
+        if self.side is not None:
+            self.side.bind(on_target=lambda _, target: self.tapped(target))
         self.headline = Headline()
         self.headline.bind(
             on_menu=lambda _: self.open_menu(),
