@@ -1,14 +1,15 @@
 """Truthful random games: a dealer holds the hidden truth and tells the engine only what a table would tell it.
 
 At every step the engine is held against the truth (never refused), against the dealer's own bookkeeping, against the
-number of components in the box and against the contract of decisions; at the end against the oracle's scoring and the
-record.
+number of components in the box and against the contract of decisions; small wrong moves are tried and must be
+refused; at the end it is held against the oracle's scoring and the record.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -20,19 +21,30 @@ from companion.engine.game import Decision, Game, Move, Outcome, State
 from companion.engine.header import SIDES, VERSION, Header, Seat
 from companion.engine.options import OptionValues
 from companion.engine.record import Line, Record, dump, examine
+from companion.engine.wrong_moves import mutants, words_of
 
 EPOCH = "2000-01-01T00:00:00Z"
 """The time every line of a simulated game bears: a simulation knows no clock."""
+WRONG_MOVES = 3
+"""Wrong moves tried at every step."""
+MOST_CHANGES = 60
+WORDS_FROM = 40
+"""Changes of a move, and legal moves their words come from, that are looked at: a decision may offer hundreds."""
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """One random game: record, last state, how it ended, everything that went wrong in words, counts by decision id."""
+    """One random game: record, last state, how it ended, and everything that went wrong in words.
+
+    What it reached is counted: decisions by id, events by kind, refusals of wrong moves by code.
+    """
 
     record: Record
     state: State
     outcome: Outcome | None
     problems: tuple[str, ...]
     decisions: Mapping[str, int]
+    events: Mapping[str, int] = {}
+    refusals: Mapping[str, int] = {}
 
     @property
     def moves(self) -> int:
@@ -116,6 +128,27 @@ def check_decision(game: Game[Any], state: Any, decision: Decision, legal: Seque
     return found
 
 
+def check_wrong(game: Game[Any], state: Any, legal: Sequence[Move], draw: Draw, refused: Counter[str]) -> list[str]:
+    """Try a few small changes of one legal move: the rules refuse what is not offered, with a code that has words.
+
+    The codes are counted in `refused`.
+    """
+    if not legal:
+        return []
+    changed = list(islice(mutants(game, state.seats, draw.pick(legal), words_of(legal[:WORDS_FROM])), MOST_CHANGES))
+    found: list[str] = []
+    for move in draw.shuffled(changed)[:WRONG_MOVES]:
+        refusal = game.refuse(state, move)
+        if refusal is None:
+            continue
+        refused[refusal.code] += 1
+        if move in legal:
+            found.append(f"{move} is offered and refused with {refusal.code}")
+        if refusal.code not in game.help.refusals:
+            found.append(f"{refusal.code} has no words")
+    return found
+
+
 def check_census(game: Game[Any], state: Any) -> list[str]:
     """Components that are lost or doubled."""
     found = []
@@ -156,10 +189,14 @@ def simulate(
     lines: list[Line] = []
     problems: list[str] = []
     decisions: Counter[str] = Counter()
+    events: Counter[str] = Counter()
+    refusals: Counter[str] = Counter()
+    trials = draw.branch("wrong moves")
     while not problems and game.outcome(state) is None:
-        decision = game.decision(state)
+        decision, legal = game.decision(state), game.legal_moves(state)
         decisions[decision.id] += 1
-        problems += check_decision(game, state, decision, game.legal_moves(state))
+        problems += check_decision(game, state, decision, legal)
+        problems += check_wrong(game, state, legal, trials, refusals)
         if len(lines) >= game.longest:
             problems.append(f"not over after {game.longest} moves")
         if problems:
@@ -171,6 +208,7 @@ def simulate(
             break
         played = game.apply(state, move)
         lines.append(Line(len(lines) + 1, move, EPOCH))
+        events.update(event.kind for event in played.events)
         problems += dealer.witness(move, state, played.state, played.events)
         problems += check_census(game, played.state)
         state = played.state
@@ -184,4 +222,5 @@ def simulate(
         problems += dealer.verdict(state)
     record = Record(header_for(game, seats, values, seed, dealer.setup, known), tuple(lines))
     problems += check_record(game, record, state)
-    return Simulated(record, state, game.outcome(state), tuple(problems), dict(decisions))
+    outcome = game.outcome(state)
+    return Simulated(record, state, outcome, tuple(problems), dict(decisions), dict(events), dict(refusals))

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.engine.draw import Draw
 from companion.engine.game import Game, Move
-from tests.generic.mutants import mutants, words_of
+from companion.engine.wrong_moves import mutants, words_of
 from tests.generic.tables import TABLES, Table, first_state, walk
 
 FILE = Path(__file__).with_name("frozen_counts.toml")

@@ -11,8 +11,8 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.engine.game import Edit, Game, Move
+from companion.engine.wrong_moves import mutants, words_of
 from companion.language import Language
-from tests.generic.mutants import mutants, words_of
 from tests.generic.tables import TABLES, Table, games, nodes, walk
 
 EVERY = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)

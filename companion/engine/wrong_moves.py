@@ -1,8 +1,8 @@
-"""Moves that are a little wrong: another seat, another place, one too many, doubled, from another decision."""
+"""Moves that are a little wrong, to try the rules with: another seat, another place, one too many, doubled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -26,6 +26,7 @@ def words_of(moves: Sequence[Move]) -> dict[str, list[str]]:
 
 
 def _values(value: Any, words: Sequence[str]) -> Iterator[Any]:
+    """Values near `value`, of the same kind."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -41,8 +42,11 @@ def _values(value: Any, words: Sequence[str]) -> Iterator[Any]:
             yield (*value, other)
 
 
-def mutants(game: Game[Any], seats: Sequence[str], move: Move, words: dict[str, list[str]]) -> Iterator[Move]:
-    """Every small change of `move` that is still a well-formed move (legal or not)."""
+def mutants(game: Game[Any], seats: Sequence[str], move: Move, words: Mapping[str, Sequence[str]]) -> Iterator[Move]:
+    """Every small change of `move` that is still a well-formed move (legal or not).
+
+    `words`: what else may stand in a field, by its name (`words_of`).
+    """
     for by in (*seats, TABLE, NOWHERE):
         if by != move.by:
             yield msgspec.structs.replace(move, by=by)
