@@ -203,6 +203,10 @@ class BoardView(Widget):
 
     # touch: down shows, up inside the slop asks
 
+    def own_tap(self, target: str) -> bool:
+        """A tap that only changes what the board shows (another page of it); False: the table is told of it."""
+        return False
+
     def on_touch_down(self, touch: Any) -> bool:
         if self.disabled or not self.touched or getattr(touch, "is_mouse_scrolling", False):
             return bool(super().on_touch_down(touch))
@@ -231,7 +235,7 @@ class BoardView(Widget):
         self._touch = None
         self.pressed = None
         drawn = self._drawn
-        if target is not None and self._within_slop(touch):
+        if target is not None and self._within_slop(touch) and not self.own_tap(target):
             self.dispatch("on_target", target)
         if self._drawn == drawn:
             self.redraw()

@@ -27,6 +27,8 @@ class TablePlan:
 
     `drawer`: what the refusal, the log, the rules and told events take over. `scores`: one row a seat, empty when the
     board shows the standings itself. `owed`: "2 to place" with its discs. `action`: the gold button or the choices.
+    `over_board`: the drawer lies over the lower part of the board, which is covered only while something is open.
+    `only_way`: where a forced move is told over its "Next" (None: above the action).
     """
 
     phases: Area
@@ -38,6 +40,8 @@ class TablePlan:
     action: Area
     tools: Area
     tools_small: bool = False
+    over_board: bool = False
+    only_way: Area | None = None
 
 
 def plan_landscape(frame: Frame, seats: int) -> TablePlan:

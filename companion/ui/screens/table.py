@@ -128,7 +128,8 @@ class TableScreen(Screen):
         self._show_phases()
         self.tools_area = self.plan.tools
         self.tools.form = "small" if self.plan.tools_small else "tall" if self.frame.portrait else "full"
-        if not self.frame.portrait or not isinstance(self.panel, DecidePanel):
+        open_board = self.frame.portrait or self.plan.over_board
+        if not open_board or not isinstance(self.panel, DecidePanel):
             self.put_part(Cover(), self.plan.drawer)
         if self.side is not None and isinstance(self.panel, DecidePanel):
             self.add_widget(self.side)

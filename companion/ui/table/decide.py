@@ -167,6 +167,8 @@ class DecidePanel(Panel):
         wanted = rows * KEY + max(rows - 1, 0) * GAP + (64 if forced else 0)
         block, top = self._block(wanted, columns)
         put_scores(self, top)
+        if forced and self.table.plan.only_way is not None:
+            block = self.table.plan.only_way
         if forced:
             only = decision.choices[0]
             words = only.consequence or (T("There is only one way: the lit places.") if only.targets else only.label)

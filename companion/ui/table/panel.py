@@ -158,7 +158,7 @@ class RefusalPanel(Panel):
         bottom = room.y + room.h
         say_otherwise = Area(room.x, bottom - 48, room.w, 48)
         rule = Area(room.x, bottom - 48 - 8 - 48, room.w, 48)
-        if self.table.frame.portrait:
+        if room.w > 400:
             half = (room.w - GAP) / 2
             rule, say_otherwise = Area(room.x, bottom - 48, half, 48), Area(room.x + half + GAP, bottom - 48, half, 48)
         again = Area(room.x, rule.y - GAP - 56, room.w, 56)

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def pressed(table: TableScreen, target: str) -> bool:
-    """Do what the button `target` of the board stands for; False if it is none ("choice:2", "form:0", "sheet:ID")."""
+    """Do what the button `target` of the board stands for; False if it is none ("choice:2", "form:0", "sheet:ID").
+
+    "now:2" does choice 2 at once: the button itself says what follows.
+    """
     kind, _, which = target.partition(":")
     if kind == "chance":
         table.toss()
@@ -23,6 +26,8 @@ def pressed(table: TableScreen, target: str) -> bool:
         _open_sheet(table, which)
     elif kind == "choice":
         _choose(table, int(which))
+    elif kind == "now":
+        table.play(table.decision.choices[int(which)].move)
     else:
         return False
     return True
@@ -31,7 +36,7 @@ def pressed(table: TableScreen, target: str) -> bool:
 def words(table: TableScreen, target: str) -> Text | None:
     """What the button `target` stands for; None if it is none."""
     kind, _, which = target.partition(":")
-    if kind == "choice":
+    if kind in ("choice", "now"):
         choice: Choice = table.decision.choices[int(which)]
         return choice.consequence or choice.label
     if kind == "form":
