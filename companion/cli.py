@@ -17,6 +17,9 @@ import click
 from companion import __version__
 from companion.commands.bench import bench
 from companion.commands.box import box_group
+from companion.commands.box_files import export as export_box
+from companion.commands.box_files import take_over as import_box
+from companion.commands.box_survey import survey as survey_box
 from companion.commands.common import Failed, chosen_language, lang_option, language, say_error
 from companion.commands.doctor import doctor
 from companion.commands.export import export
@@ -148,6 +151,8 @@ def run(demo: Path | None) -> None:
         raise click.exceptions.Exit(code)
 
 
+for command in (survey_box, export_box, import_box):
+    box_group.add_command(command)
 for command in (record_group, setup, sheet, simulate, box_group, doctor, export, bench):
     cli.add_command(command)
 

@@ -7,20 +7,10 @@ from typing import Any
 import click
 from rich.table import Table
 
-from companion.commands.common import (
-    Failed,
-    cell,
-    language,
-    paper,
-    read_json,
-    say,
-    say_error,
-    say_json,
-    shown,
-    with_switches,
-)
-from companion.engine.box import Box
-from companion.engine.box_words import sure, value_lines
+from companion.commands.boxes import BoxChoice, box_for, called, title_of, with_box
+from companion.commands.common import cell, language, paper, say, say_error, say_json, with_switches
+from companion.engine.box import Box, Fact
+from companion.engine.box_words import CONFIDENCE, sure, value_lines
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game
@@ -31,43 +21,38 @@ from companion.games import find_game
 
 @click.group("box")
 def box_group() -> None:
-    """Look at the printed facts of a game's box."""
+    """Look at the printed facts of a game's box, and fill in what is printed on your own."""
 
 
-def own_values(box: Box, file: str | None) -> Box:
-    """The box with the owner's values of a file (a JSON object by key) over it. Raises Failed naming the file."""
-    if file is None:
-        return box
-    values = read_json(file)
-    if not isinstance(values, dict):
-        raise Failed(T("The owner's values must be one JSON object in braces, a value by key."), shown(file))
-    try:
-        return box.with_overrides(values)
-    except KeyError as error:
-        key = str(error.args[0])[:40]
-        raise Failed(
-            T("The box has no value “{key}”. Remove it, or correct its name.", key=key), shown(file)
-        ) from error
+def facts_as_json(facts: dict[str, Fact]) -> dict[str, dict[str, Any]]:
+    """Facts as the command line prints them, by key."""
+    return {
+        key: {
+            "label": fact.label,
+            "value": fact.value,
+            "confidence": fact.confidence,
+            "source": fact.source,
+            "note": fact.note,
+            "costs": fact.costs,
+        }
+        for key, fact in facts.items()
+    }
 
 
 @box_group.command("show")
 @click.argument("game")
-@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON, keys as --json prints them).")
+@with_box
 @with_switches
-def show(game: str, file: str | None, as_json: bool) -> None:
+def show(game: str, choice: BoxChoice, as_json: bool) -> None:
     """Print every fact of the box of GAME with its provenance."""
     said = language()
     rules = find_game(game)
-    box = own_values(rules.box, file)
+    box = box_for(rules, choice)
     facts = {key: box.fact(key) for key in box.facts}
     if as_json:
-        rows = {
-            key: {"label": f.label, "value": f.value, "confidence": f.confidence, "source": f.source, "note": f.note}
-            for key, f in facts.items()
-        }
-        say_json({"game": box.game, "edition": box.edition, "facts": rows})
+        say_json({"game": box.game, "edition": box.edition, **called(box), "facts": facts_as_json(facts)})
         return
-    say(said.say(T("{game}, {edition}", game=rules.title, edition=box.edition)))
+    say(said.say(title_of(rules, box)))
     table = Table(box=None, pad_edge=False)
     for title in (T("Fact"), T("Value"), T("Sure"), T("Source")):
         table.add_column(cell(said.say(title)), overflow="fold")
@@ -86,7 +71,7 @@ def starting_faults(rules: Game[Any], box: Box) -> list[Text]:
         for given in [{"ruleset": preset.id} for preset in rules.presets] or [{}]:
             draw = Draw(f"box check {n}")
             try:
-                options = playable_options(rules, seats, given, draw)
+                options = playable_options(rules, seats, given, draw, box)
                 state = rules.new(seats, options, rules.draw_setup(seats, options, draw, box), box)
             except InputError as error:
                 texts = [error.text]
@@ -105,28 +90,71 @@ def judged(rules: Game[Any], box: Box) -> tuple[list[Text], list[Text]]:
         return [*faults, *([error.text] if error.text not in faults else [])], []
 
 
+def authorities(box: Box) -> dict[str, int]:
+    """How many facts are known by what authority, the surest first; those of a practice board count as unknown."""
+    counts = dict.fromkeys(CONFIDENCE, 0)
+    for key in box.facts:
+        fact = box.fact(key)
+        counts["unknown" if fact.value is None else fact.confidence] += 1
+    return {name: n for name, n in counts.items() if n}
+
+
 @box_group.command("check")
 @click.argument("game")
-@click.option("--values", "file", metavar="FILE", help="The owner's values (JSON, keys as --json prints them).")
+@with_box
 @with_switches
-def check(game: str, file: str | None, as_json: bool) -> None:
-    """Try whether GAME can be played with its box, and list what is unusual and what is not known."""
+def check(game: str, choice: BoxChoice, as_json: bool) -> None:
+    """Try whether GAME can be played with its box; list what is known, what is not, and what that costs."""
     said = language()
     rules = find_game(game)
-    box = own_values(rules.box, file)
+    box = box_for(rules, choice)
     faults, warnings = ([said.say(text) for text in texts] for texts in judged(rules, box))
     if as_json:
+        facts = facts_as_json({key: box.fact(key) for key in box.facts})
         found = {"unknown": list(box.unknown), "warnings": warnings, "faults": faults}
-        say_json({"game": rules.id, "good": not faults, **found})
+        say_json({"game": rules.id, **called(box), "good": not faults, **found, "facts": facts})
     else:
-        say(said.say(TN("{n} fact in the box.", "{n} facts in the box.", len(box.facts))))
-        for key in box.unknown:
-            say(said.say(T("Not known: {fact}", fact=Text(box.facts[key].label))))
+        say(said.say(title_of(rules, box)))
+        say_known(box)
+        say_missing(box)
         for warning in warnings:
             say(said.say(T("Unusual: {what}", what=warning)))
         if not faults:
             say(said.say(T("The game can be played with this box.")))
+        questions = [question for question in rules.survey(box) if box.value(question.key) is None]
+        if questions and not box.practice:
+            say(said.say(T("“cartouche box survey {game}” asks for what is missing.", game=rules.id)))
     for fault in faults:
         say_error(fault)
     if faults:
         raise click.exceptions.Exit(1)
+
+
+def say_known(box: Box) -> None:
+    """How many facts there are by authority, and the sources behind them."""
+    said = language()
+    counts = authorities(box)
+    say(said.say(TN("{n} fact in the box.", "{n} facts in the box.", len(box.facts))))
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(justify="right")
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for confidence, n in counts.items():
+        sources = dict.fromkeys(
+            said.say(box.fact(key).source)
+            for key in box.facts
+            if box.value(key) is not None and box.fact(key).confidence == confidence
+        )
+        table.add_row(cell(str(n)), cell(said.say(CONFIDENCE[confidence])), cell("; ".join(sources)))
+    paper().print(table)
+
+
+def say_missing(box: Box) -> None:
+    """What is not known, and what falls back to asking for want of it."""
+    said = language()
+    for key in box.unknown:
+        fact = box.facts[key]
+        words = T("Not known: {fact}", fact=Text(fact.label))
+        if fact.costs:
+            words = T("Not known: {fact}. {costs}", fact=Text(fact.label), costs=Text(fact.costs))
+        say(said.say(words))

@@ -47,24 +47,31 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def from_facts(box: Box) -> tuple[Question, ...]:
-    """A question for every fact that is a bounded whole number: the survey of a game that needs no more."""
+    """The survey of a game that needs no more: every bounded whole number, and a name for what is simply unknown."""
     return tuple(
         Question(
             key=key,
             text=T("{fact}: what does your box say?", fact=Text(fact.label)),
             why=Text(fact.costs or fact.note or fact.source),
-            section=Text(fact.label),
+            section=T("What is printed"),
+            kind="number" if fact.most else "words",
             low=fact.least,
             high=fact.most,
         )
         for key, fact in box.facts.items()
-        if fact.most
+        if fact.most or fact.value is None
     )
 
 
 def answered(box: Box, question: Question) -> bool:
     """Whether the owner has answered this question before."""
     return question.key in box.overrides
+
+
+def is_open(box: Box, question: Question) -> bool:
+    """Whether an answer is wanted: the owner has given none, and no source is sure."""
+    fact = box.fact(question.key)
+    return not answered(box, question) and (fact.value is None or fact.confidence in ("low", "unknown"))
 
 
 def check_answer(question: Question, value: Any) -> Any:
