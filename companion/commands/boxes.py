@@ -20,9 +20,7 @@ from companion.engine.text import T, Text
 from companion.table.storage import write_safely
 
 F = TypeVar("F", bound=Callable[..., Any])
-values_option = click.option(
-    "--values", "file", metavar="FILE", help="Values of your own from FILE instead of the kept ones."
-)
+values_option = click.option("--values", metavar="FILE", help="Values of your own from FILE instead of the kept ones.")
 printed_option = click.option("--as-printed", "printed", is_flag=True, help="The box as shipped, without your values.")
 practice_option = click.option("--practice", is_flag=True, help="The practice board, with invented values.")
 
@@ -47,10 +45,10 @@ def with_box(command: F) -> F:
     """Give a command `--values`, `--as-printed` and `--practice`, as one argument `choice`."""
 
     @functools.wraps(command)
-    def chosen(file: str | None, printed: bool, practice: bool, **others: Any) -> Any:
-        if (file is not None) + printed + practice > 1:
+    def chosen(values: str | None, printed: bool, practice: bool, **others: Any) -> Any:
+        if (values is not None) + printed + practice > 1:
             raise click.UsageError("Give only one of --values, --as-printed and --practice.")
-        return command(choice=BoxChoice(file, printed, practice), **others)
+        return command(choice=BoxChoice(values, printed, practice), **others)
 
     return practice_option(printed_option(values_option(chosen)))  # type: ignore[return-value]
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 from rich.table import Table
 
+from companion.commands.boxes import called, say_practice
 from companion.commands.common import (
     Failed,
     cell,
@@ -98,7 +99,8 @@ def check(file: str, as_json: bool) -> None:
     if as_json:
         names = reading.record.header.names if reading.record else {}
         faults = [{"line": f.line, "n": f.n, "text": said.say(f.text, names), "rule": f.rule} for f in reading.faults]
-        say_json({"good": not faults, "moves": moves, "finished": over, "faults": faults})
+        box = called(reading.sitting.box) if reading.sitting else {}
+        say_json({"good": not faults, **box, "moves": moves, "finished": over, "faults": faults})
     for sentence in sentences:
         say_error(sentence)
     if sentences:
@@ -109,6 +111,8 @@ def check(file: str, as_json: bool) -> None:
         )
         say(said.say(good))
         say(said.say(T("The game is finished.") if over else T("The game is not finished.")))
+        if reading.sitting:
+            say_practice(reading.sitting.box)
 
 
 @record_group.command("score")
@@ -133,6 +137,7 @@ def score(file: str, as_json: bool) -> None:
     if as_json:
         say_json(
             {
+                **called(sitting.box),
                 "scores": points,
                 "winners": list(outcome.winners) if outcome else [],
                 "reason": outcome.reason if outcome else None,
@@ -140,6 +145,7 @@ def score(file: str, as_json: bool) -> None:
             }
         )
         return
+    say_practice(sitting.box)
     say_lines(lines, record.header.seat_ids, said)
     for seat, n in points.items():
         say(said.say(TN("{name}: {n} point", "{name}: {n} points", n, name=names[seat])))
@@ -191,9 +197,11 @@ def show(file: str, as_json: bool) -> None:
         ended = None
         if outcome:
             ended = {"winners": list(outcome.winners), "reason": outcome.reason, "text": said.say(outcome.text)}
-        say_json({"game": header.game, "started": header.started, "seats": seats, "rounds": rounds, "outcome": ended})
+        told = {"game": header.game, **called(sitting.box), "started": header.started, "seats": seats}
+        say_json({**told, "rounds": rounds, "outcome": ended})
         return
     say(said.say(T("{game}, {when}", game=game.title, when=header.started[:10])))
+    say_practice(sitting.box)
     for seat in header.seats:
         say(said.say(T("  {colour}: {name}", colour=T(seat.seat.capitalize()), name=seat.name)))
     for option in game.options:

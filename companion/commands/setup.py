@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
+import time
+from pathlib import Path
 
 import click
 import msgspec
 
+from companion.commands.boxes import BoxChoice, box_for, called, say_practice, with_box, write_file
 from companion.commands.common import language, read_options, read_seats, read_seed, say, say_json, with_switches
 from companion.engine.draw import Draw
-from companion.engine.header import Seat, check_seats
+from companion.engine.header import SIDES, VERSION, Header, Seat, check_seats, new_id
+from companion.engine.record import Record, dump
 from companion.engine.text import T
 from companion.games import find_game
 
@@ -19,8 +23,18 @@ from companion.games import find_game
 @click.option("--seats", required=True, metavar="N|COLOURS", help="How many play, or their colours: red,blue.")
 @click.option("--seed", help="Draw from this seed; the same seed gives the same setup. Without it one is made up.")
 @click.option("--options", "-o", "pairs", multiple=True, metavar="KEY=VALUE", help="A ruleset option; may be repeated.")
+@click.option("--record", type=click.Path(path_type=Path), help="Begin a record of this game in a file too.")
+@with_box
 @with_switches
-def setup(game: str, seats: str, seed: str | None, pairs: tuple[str, ...], as_json: bool) -> None:
+def setup(
+    game: str,
+    seats: str,
+    seed: str | None,
+    pairs: tuple[str, ...],
+    record: Path | None,
+    choice: BoxChoice,
+    as_json: bool,
+) -> None:
     """Draw a setup for GAME and print the check-list."""
     said = language()
     rules = find_game(game)
@@ -28,21 +42,39 @@ def setup(game: str, seats: str, seed: str | None, pairs: tuple[str, ...], as_js
     ids = tuple(seat.seat for seat in chosen)
     options = rules.resolve(read_options(pairs))
     seed = read_seed(seed) if seed is not None else secrets.token_hex(8)
-    drawn = rules.draw_setup(ids, options, Draw(seed).branch("setup"), rules.box)
-    rules.new(ids, options, drawn, rules.box)
-    steps = rules.steps(drawn, ids, options, rules.box)
+    box = box_for(rules, choice)
+    drawn = rules.draw_setup(ids, options, Draw(seed).branch("setup"), box)
+    rules.new(ids, options, drawn, box)
+    steps = rules.steps(drawn, ids, options, box)
+    header = Header(
+        record=VERSION,
+        game=rules.id,
+        rules=rules.rules,
+        id=new_id(),
+        seats=tuple(msgspec.structs.replace(one, side=SIDES[i % 4]) for i, one in enumerate(chosen)),
+        options=dict(options),
+        seed=seed,
+        setup=msgspec.to_builtins(drawn),
+        box={} if box.practice else dict(box.overrides),
+        practice=box.practice,
+        started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+    )
+    if record is not None:
+        write_file(record, dump(Record(header, ())).encode())
     if as_json:
         say_json(
             {
                 "game": rules.id,
+                **called(box),
                 "seats": list(ids),
                 "options": dict(options),
                 "seed": seed,
-                "setup": msgspec.to_builtins(drawn),
+                "setup": header.setup,
                 "steps": [{"text": said.say(step.text), "drawn": step.drawn} for step in steps],
             }
         )
         return
     say(said.say(T("{game}, {n} players, seed {seed}", game=rules.title, n=len(ids), seed=seed)))
+    say_practice(box)
     for number, step in enumerate(steps, 1):
         say(f"{number:>3}. {said.say(step.text)}")
