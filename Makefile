@@ -10,7 +10,7 @@ GAMES ?= 2000
 SEED ?= 1
 JOBS ?= 2
 ARGS ?=
-GAME_IDS = $(PYTHON_BIN) -c 'from importlib.metadata import entry_points; print(*sorted(entry_points(group="cartouche.games").names))'
+TABLES = $(PYTHON_BIN) -c 'from companion.games import all_games; print(*[f"{g.id}:{n}" for g in all_games() for n in range(g.seat_range[0], g.seat_range[1] + 1)])'
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench screenshots soak locale lock wheel clean clean-all ready-run ready-dev
@@ -43,8 +43,10 @@ bench: ready-dev ## measure speed and memory, and print the table
 screenshots: ready-dev ## write a picture of every screen, size and language under build/screenshots
 	@$(HEADLESS) $(PYTHON_BIN) -m tests.kit.screenshots $(ARGS)
 
-soak: ready-dev ## play many random games of every kind (GAMES=2000 SEED=1)
-	@set -e; for game in $$($(GAME_IDS)); do "$(BIN)/cartouche" simulate "$$game" --games $(GAMES) --seed $(SEED) $(ARGS); done
+soak: ready-dev ## play many random games of every game and number of players (GAMES=2000 SEED=1)
+	@set -e; for table in $$($(TABLES)); do \
+		"$(BIN)/cartouche" simulate "$${table%:*}" --players "$${table#*:}" --games $(GAMES) --seed $(SEED) $(ARGS); \
+	done
 
 locale: ready-dev ## collect the messages, bring the catalogues up to date and compile them
 	@$(PYTHON_BIN) -m companion.locale $(ARGS)

@@ -21,12 +21,14 @@ from companion.engine.game import Decision, Game, Move, Outcome, State
 from companion.engine.header import SIDES, VERSION, Header, Seat
 from companion.engine.options import OptionValues
 from companion.engine.record import Line, Record, dump, examine
-from companion.engine.wrong_moves import mutants, words_of
+from companion.engine.wrong_moves import mutants, words_of, wrong_correction
 
 EPOCH = "2000-01-01T00:00:00Z"
 """The time every line of a simulated game bears: a simulation knows no clock."""
-WRONG_MOVES = 3
-"""Wrong moves tried at every step."""
+WRONG_MOVES = 2
+"""Changed moves tried at every step."""
+CORRECTED = 12
+"""At one step of so many a correction is tried."""
 MOST_CHANGES = 60
 WORDS_FROM = 40
 """Changes of a move, and legal moves their words come from, that are looked at: a decision may offer hundreds."""
@@ -128,25 +130,36 @@ def check_decision(game: Game[Any], state: Any, decision: Decision, legal: Seque
     return found
 
 
-def check_wrong(game: Game[Any], state: Any, legal: Sequence[Move], draw: Draw, refused: Counter[str]) -> list[str]:
-    """Try a few small changes of one legal move: the rules refuse what is not offered, with a code that has words.
+def wrong_moves(game: Game[Any], state: Any, legal: Sequence[Move], lines: Sequence[Line], draw: Draw) -> list[Move]:
+    """Small changes of a legal move, a move played before, and now and then a correction that may be wrong."""
+    found: list[Move] = []
+    if legal:
+        changes = mutants(game, state.seats, draw.pick(legal), words_of(legal[:WORDS_FROM]))
+        found += draw.shuffled(list(islice(changes, MOST_CHANGES)))[:WRONG_MOVES]
+    if lines:
+        found.append(draw.pick(lines).move)
+    if not legal or draw.below(CORRECTED) == 0:
+        correction = wrong_correction(game, state, draw)
+        found += [] if correction is None else [correction]
+    return found
 
-    The codes are counted in `refused`.
-    """
-    if not legal:
-        return []
-    changed = list(islice(mutants(game, state.seats, draw.pick(legal), words_of(legal[:WORDS_FROM])), MOST_CHANGES))
+
+def check_refusals(
+    game: Game[Any], state: Any, legal: Sequence[Move], tried: Sequence[Move]
+) -> tuple[list[str], list[str]]:
+    """Refusal codes that `tried` moves lead to, and what is wrong: refused though offered, or without words."""
+    codes: list[str] = []
     found: list[str] = []
-    for move in draw.shuffled(changed)[:WRONG_MOVES]:
+    for move in tried:
         refusal = game.refuse(state, move)
         if refusal is None:
             continue
-        refused[refusal.code] += 1
+        codes.append(refusal.code)
         if move in legal:
             found.append(f"{move} is offered and refused with {refusal.code}")
         if refusal.code not in game.help.refusals:
             found.append(f"{refusal.code} has no words")
-    return found
+    return codes, found
 
 
 def check_census(game: Game[Any], state: Any) -> list[str]:
@@ -196,7 +209,9 @@ def simulate(
         decision, legal = game.decision(state), game.legal_moves(state)
         decisions[decision.id] += 1
         problems += check_decision(game, state, decision, legal)
-        problems += check_wrong(game, state, legal, trials, refusals)
+        codes, wrong = check_refusals(game, state, legal, wrong_moves(game, state, legal, lines, trials))
+        refusals.update(codes)
+        problems += wrong
         if len(lines) >= game.longest:
             problems.append(f"not over after {game.longest} moves")
         if problems:
@@ -217,8 +232,11 @@ def simulate(
     if problems:
         problems = [f"after move {len(lines)}: {problem}" for problem in problems]
     else:
-        decision = game.decision(state)
-        problems += check_decision(game, state, decision, game.legal_moves(state))
+        decision, legal = game.decision(state), game.legal_moves(state)
+        problems += check_decision(game, state, decision, legal)
+        codes, wrong = check_refusals(game, state, legal, wrong_moves(game, state, legal, lines, trials))
+        refusals.update(codes)
+        problems += wrong
         problems += dealer.verdict(state)
     record = Record(header_for(game, seats, values, seed, dealer.setup, known), tuple(lines))
     problems += check_record(game, record, state)

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import TABLE, Game, Move
+from companion.engine.draw import Draw
+from companion.engine.game import TABLE, Edit, Game, Move
 
 NOWHERE = "nowhere"
 WORDS_KEPT = 12
@@ -62,3 +63,20 @@ def mutants(game: Game[Any], seats: Sequence[str], move: Move, words: Mapping[st
                 yield game.decode_move(msgspec.to_builtins(changed))
             except msgspec.ValidationError:
                 continue  # not well-formed: the record refuses it before the rules see it
+
+
+def other_value(edit: Edit, draw: Draw) -> str | int:
+    """Another value for a place or number of the position, allowed or nearly so."""
+    if edit.values:
+        return draw.pick([value for value, _ in edit.values])
+    near = [edit.low, edit.high, int(edit.value) - 1, int(edit.value) + 1]
+    return draw.pick([n for n in near if edit.low <= n <= edit.high])
+
+
+def wrong_correction(game: Game[Any], state: Any, draw: Draw) -> Move | None:
+    """A correction of one or two values of the position, possible or not; None where nothing can be put right."""
+    edits = game.edits(state)
+    if not edits:
+        return None
+    chosen = draw.shuffled(edits)[: 1 + draw.below(2)]
+    return game.correction(state, {edit.id: other_value(edit, draw) for edit in chosen})

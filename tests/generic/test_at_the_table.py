@@ -9,12 +9,12 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.engine.simulate import check_census, check_decision
+from companion.engine.wrong_moves import other_value
 from companion.language import Language
 from companion.table.errors import UndoRefused
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.generic.tables import ONLY, TABLES, Table, nodes, walk
-from tests.generic.test_refusals import other_value
 
 EVERY = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 TWO_WAYS = [table for table in TABLES if table.seats == table.game.colours[: table.game.seat_range[0]]]

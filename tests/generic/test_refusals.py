@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.engine.draw import Draw
-from companion.engine.game import Edit, Game, Move
-from companion.engine.wrong_moves import mutants, words_of
+from companion.engine.game import Game, Move
+from companion.engine.wrong_moves import mutants, other_value, words_of
 from companion.language import Language
 from tests.generic.tables import TABLES, Table, games, nodes, walk
 
@@ -38,14 +38,6 @@ def wrong_moves(table: Table, at: int, draw: Draw) -> Iterator[Move]:
     edits = table.game.edits(of.states[at])
     for edit in draw.shuffled(edits)[:4]:
         yield table.game.correction(of.states[at], {edit.id: other_value(edit, draw)})
-
-
-def other_value(edit: Edit, draw: Draw) -> str | int:
-    """Another value for a place or number of the position, allowed or nearly so."""
-    if edit.values:
-        return draw.pick([value for value, _ in edit.values])
-    near = [edit.low, edit.high, int(edit.value) - 1, int(edit.value) + 1]
-    return draw.pick([n for n in near if edit.low <= n <= edit.high])
 
 
 @EVERY
