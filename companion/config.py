@@ -28,7 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of
     the table the panel's lower edge lies on. dim_after: seconds without a touch (0: never). names: players' names to
-    offer, the dearest first. boxes: by game, the owner's values for printed facts.
+    offer, the dearest first. boxes: by game, the owner's values for printed facts. halfway: by game and fact, the lists
+    of the box survey that have been begun (null where nothing is given yet).
     """
 
     version: Literal[1] = 1
@@ -39,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dim_after: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
     boxes: dict[str, dict[str, Any]] = {}
+    halfway: dict[str, dict[str, list[Any]]] = {}
 
 
 class Loaded(msgspec.Struct, frozen=True):

@@ -23,13 +23,15 @@ class _Start(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     started: str
     mode: Literal["referee", "scorekeeper"] = "referee"
+    practice: bool = False
 
 
 class Summary(msgspec.Struct, frozen=True):
     """A game in a list.
 
     n: moves that stand; touched: when the last act was accepted; round and prompt: where it stands (None where nobody
-    could tell); scores: points by seat; winners and result: how it ended (of a finished game).
+    could tell); scores: points by seat; winners and result: how it ended (of a finished game); practice: played with
+    invented values of the box.
     """
 
     id: str
@@ -45,6 +47,7 @@ class Summary(msgspec.Struct, frozen=True):
     scores: dict[str, int]
     winners: tuple[str, ...]
     result: Text | None
+    practice: bool = False
 
     @property
     def names(self) -> dict[str, str]:
@@ -84,6 +87,7 @@ def _summary(journal: Journal, listed: Listed) -> Summary | None:
         scores=told.scores,
         winners=told.winners,
         result=read_text(told.result),
+        practice=start.practice,
     )
 
 

@@ -57,16 +57,16 @@ def words(game: Game[Any], told: Told) -> list[LogEntry]:
     """The lines of the log for one thing that was told."""
     if isinstance(told, Step):
         n, at, by = told.line.n, told.line.at, told.line.move.by
-        text = game.say_move(told.before, told.line.move)
+        text = game.say_move(game.view(told.before, None), told.line.move)
         entries = [LogEntry(n, at, by, text, places(game, told), "move")]
         return entries + [LogEntry(n, at, by, event.text, event.targets, "event") for event in told.played.events]
     if isinstance(told, LeftOut):
         move = told.what.move
-        text = T("Not asked again, so left out: {what}", what=game.say_move(told.what.before, move))
+        text = T("Not asked again, so left out: {what}", what=game.say_move(game.view(told.what.before, None), move))
         return [LogEntry(told.n, told.at, move.by, text, (), "event")]
     by = told.by[0] if told.kind == "undo" and told.by else "table"
     if told.kind == "undo":
-        what = game.say_move(told.last.before, told.last.line.move)
+        what = game.say_move(game.view(told.last.before, None), told.last.line.move)
         text = T("{who} took back: {what}", who=seat(by), what=what)
     else:
         text = T("By agreement of all, back to move {n}.", n=told.n)
@@ -75,7 +75,7 @@ def words(game: Game[Any], told: Told) -> list[LogEntry]:
 
 def places(game: Game[Any], step: Step) -> tuple[str, ...]:
     """The places of a move: where it was offered on the board, and what it caused."""
-    choices = game.decision(step.before).choices
+    choices = game.decision(game.view(step.before, None)).choices
     own = next((choice.targets for choice in choices if choice.move == step.line.move), ())
     return tuple(dict.fromkeys((*own, *_targets(step.played.events))))
 

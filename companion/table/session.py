@@ -6,7 +6,7 @@ before: an act that fails leaves the session as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -53,6 +53,7 @@ class Session:
         self._status: Status = "playing"
         self._decision: Decision | None = None
         self._outcome: Outcome | None = None
+        self._view: tuple[State, Any] | None = None
         self._look()
 
     @classmethod
@@ -161,6 +162,29 @@ class Session:
     def state(self) -> Any:
         """What the table knows now."""
         return self._steps[-1].played.state if self._steps else self.first
+
+    @property
+    def view(self) -> Any:
+        """What everybody at the table may know now: all that a screen shows is drawn from it."""
+        if self._view is None or self._view[0] is not self.state:
+            self._view = (self.state, self.game.view(self.state, None))
+        return self._view[1]
+
+    @property
+    def views(self) -> tuple[Any, ...]:
+        """What everybody could know before the first move and after each one that stands."""
+        return tuple(self.game.view(state, None) for state in (self.first, *(step.played.state for step in self._steps)))
+
+    @property
+    def learned(self) -> Mapping[str, Any]:
+        """Facts of the box told in this game that the box had not known; none where the values are invented."""
+        return {} if self.header.practice else self.game.learned(self.state)
+
+    @property
+    def unverified(self) -> tuple[str, ...]:
+        """Facts (keys) that are not known even now and whose lack costs a check or a score."""
+        told = self.game.learned(self.state)
+        return tuple(key for key in self.box.unknown if self.box.facts[key].costs and key not in told)
 
     @property
     def n(self) -> int:
@@ -358,5 +382,4 @@ class Session:
 
     def series(self) -> tuple[tuple[int, dict[str, int]], ...]:
         """Points by seat before the first move (0) and after each one that stands, for the chart."""
-        states = [self.first, *(step.played.state for step in self._steps)]
-        return tuple((n, {s.seat: s.points for s in self.game.standings(state)}) for n, state in enumerate(states))
+        return tuple((n, {s.seat: s.points for s in self.game.standings(view)}) for n, view in enumerate(self.views))

@@ -30,7 +30,8 @@ class Stored(msgspec.Struct, frozen=True):
 def summarise(
     game: Game[Any], state: State, n: int, decision: Decision, outcome: Outcome | None, status: Status, at: str
 ) -> Stored:
-    """The summary of a game after an act."""
+    """The summary of a game after an act, from what everybody at the table may know."""
+    state = game.view(state, None)
     points = outcome.scores if outcome else {standing.seat: standing.points for standing in game.standings(state)}
     return Stored(
         status=status,
