@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -65,6 +66,13 @@ class Deck:
         self.discard += self.hand
         self.hand = []
 
+    def mix(self, draw: Draw, with_hand: bool, under: int) -> None:
+        """Put the cards that nobody has seen into another order; the lowest `under` of the pile are known."""
+        blind = len(self.pile) - under
+        held = len(self.hand) if with_hand else 0
+        cards = draw.shuffled(self.hand[:held] + self.pile[:blind])
+        self.hand[:held], self.pile[:blind] = cards[:held], cards[held:]
+
 
 class AtonDealer(Dealer):
     """Deals, chooses at random, and keeps the oracle beside the engine."""
@@ -124,6 +132,17 @@ class AtonDealer(Dealer):
         if len(spaces) <= owed:
             return whole(seat, tuple(spaces))
         return one(seat, self._draw.pick(spaces))
+
+    def twin(self, state: AtonState) -> AtonDealer:
+        """Another order of the cards that the table has not seen: the rest of the piles, and hands that are unknown."""
+        other = copy.deepcopy(self)
+        draw = self._draw.branch(f"twin {state.n}")
+        for seat, side in zip(state.seats, state.sides, strict=True):
+            deck, cards = other.decks[seat], side.cards
+            unseen = side.row is None and not side.bound and not deck.thrown and not cards.known
+            # A hand from an older pile can't have come from the one in use.
+            deck.mix(draw, unseen and cards.older is None, len(cards.under))
+        return other
 
     # second opinion
 
