@@ -14,8 +14,17 @@ Words = Annotated[str, msgspec.Meta(pattern=r"\S")]
 """A message that is not empty."""
 Confidence = Literal["certain", "high", "low", "unknown", "owner"]
 THE_TABLE = N_("said at the table")
+UNKNOWN = N_("unknown")
+"""What stands in a row of values for one that is not known."""
 PRACTICE = N_("Practice board (not the printed one)")
 """What a practice box is called wherever it is shown, recorded or scored."""
+
+
+def has_gap(value: Any) -> bool:
+    """Whether a value is missing, or an entry of a row of values ("unknown" in a file that can't say null)."""
+    if isinstance(value, list | tuple):
+        return any(entry is None or entry == UNKNOWN for entry in value)
+    return value is None
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +32,8 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `label`, `source`, `note`, `part` and `words` are messages. `part` stands before each entry of a value that is a
     table ("Temple {n}"), `words` say what the letters in a value mean. `least` and `most` bound a whole number; a fact
-    with `most` is one, known or not. `costs` says what falls back to asking while the value is unknown.
+    with `most` is one, known or not. `costs` says what falls back to asking while the value is unknown. `only`: the
+    fact matters while one of these facts has one of the values listed for it (none listed: while it is known).
     """
 
     label: Words
@@ -36,6 +46,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: int = 0
     most: int = 0
     costs: str = ""
+    only: Mapping[str, tuple[Any, ...]] = {}
 
     def messages(self) -> tuple[str, ...]:
         """What translators are handed: every text of the fact, and a value that is one word or name."""
@@ -84,10 +95,18 @@ class Box(msgspec.Struct, frozen=True):
         """Every message of the box once, for the translators."""
         return tuple(dict.fromkeys(text for fact in self.facts.values() for text in fact.messages()))
 
+    def matters(self, key: str) -> bool:
+        """Whether the fact is needed, as the facts that it depends on stand (`Fact.only`)."""
+        only = self.facts[key].only
+        return not only or any(
+            value is not None and (not wanted or value in wanted)
+            for value, wanted in ((self.value(other), wanted) for other, wanted in only.items())
+        )
+
     @property
     def unknown(self) -> tuple[str, ...]:
-        """Keys whose value nobody has given yet."""
-        return tuple(key for key in self.facts if self.value(key) is None)
+        """Keys of the facts that matter and whose value nobody has given yet, or only a part of it."""
+        return tuple(key for key in self.facts if has_gap(self.value(key)) and self.matters(key))
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

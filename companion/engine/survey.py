@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.engine.box import Box
+from companion.engine.box import Box, has_gap
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 
@@ -71,7 +71,7 @@ def answered(box: Box, question: Question) -> bool:
 def is_open(box: Box, question: Question) -> bool:
     """Whether an answer is wanted: the owner has given none, and no source is sure."""
     fact = box.fact(question.key)
-    return not answered(box, question) and (fact.value is None or fact.confidence in ("low", "unknown"))
+    return not answered(box, question) and (has_gap(fact.value) or fact.confidence in ("low", "unknown"))
 
 
 def check_answer(question: Question, value: Any) -> Any:
