@@ -5,6 +5,7 @@ What the box does not know is None. `most` bounds (how many Thieves at most) hol
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -13,6 +14,7 @@ import msgspec
 
 from companion.engine.box import Box
 from companion.engine.errors import InputError
+from companion.engine.survey import MOST_LETTERS
 from companion.engine.text import T, Text
 from companion.games.sobek import track as tracks
 
@@ -36,7 +38,8 @@ DECK = 54
 CARDS = GOODS_CARDS + CHARACTER_CARDS
 QUAY = 9
 MOST_CARDS, MOST_VALUE = 20, 3
-MOST_NAME = 24
+_INVENTED = {"eye": T("eye"), "reed": T("reed"), "water": T("water")}
+"""What the symbols of the practice board are called."""
 
 FAMILY_NAMES = {
     "IVO": T("Ivory"),
@@ -155,7 +158,10 @@ class Catalogue(msgspec.Struct, frozen=True):
             return T("ankh")
         if symbol == tracks.NUMBER:
             return T("number")
-        return self.symbols.get(symbol) or T("symbol of space {n}", n=self.track.index(symbol))
+        name = self.symbols[symbol]
+        if not name:
+            return T("symbol of space {n}", n=self.track.index(symbol))
+        return _INVENTED.get(name, name)
 
     def token_name(self, token: str) -> Text:
         """A token for people; an Alliance with its symbol."""
@@ -191,12 +197,12 @@ def doubled(counts: Mapping[str, int | None], two: int = 2) -> dict[str, tuple[i
 def read_catalogue(box: Box) -> Catalogue:
     """The facts of `box`, read once for each set of values. Raises `InputError` for what can't be."""
     values = {key: box.value(key) for key in box.facts}
-    return _read(msgspec.json.encode(values, order="deterministic"))
+    return _read(json.dumps(values, sort_keys=True))
 
 
 @lru_cache(maxsize=16)
-def _read(encoded: bytes) -> Catalogue:
-    facts: dict[str, Any] = msgspec.json.decode(encoded)
+def _read(encoded: str) -> Catalogue:
+    facts: dict[str, Any] = json.loads(encoded)
     families = {family: _family(facts, family) for family in FAMILIES}
     amulets = _number(facts, "total.AMU", 1, MOST_CARDS)
     goods = sum(family.total for family in families.values()) + amulets
@@ -296,9 +302,13 @@ def _name(facts: Mapping[str, Any], key: str) -> str:
     name = facts[key]
     if name is None:
         return ""
-    if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
+    if not isinstance(name, str) or not name.strip() or len(name) > MOST_LETTERS or not name.isprintable():
         raise InputError(
-            T("“{key}” of the box must be a name of at most {most} letters. Enter it again.", key=key, most=MOST_NAME)
+            T(
+                "“{key}” of the box must be a name of at most {most} letters. Enter it again.",
+                key=key,
+                most=MOST_LETTERS,
+            )
         )
     return name.strip()
 

@@ -121,10 +121,19 @@ def set_line(who: str, at: int, laid: LaidSet, bonus: int) -> ScoreLine:
     return ScoreLine("set", title, say_set(laid, bonus), {who: worth(laid, bonus)}, (f"set:{who}:{at}",))
 
 
-def penalty_line(who: str, pile: Pile, curse_cards: int, points: int, way: Sequence[int]) -> ScoreLine:
-    """The score line of a most corrupt seat that earned `points` and goes the `way` back; no step may be due."""
-    n, steps = corruption(pile, curse_cards), len(way) - 1
-    counted = TN("{n} corruption card", "{n} corruption cards", n)
+def _counted(pile: Pile, curse_cards: int | None) -> Text:
+    if curse_cards is None and pile.curses:
+        cards = TN("{n} corruption card", "{n} corruption cards", pile.cards)
+        return TN("{cards} with {n} Curse", "{cards} with {n} Curses", pile.curses, cards=cards)
+    return TN("{n} corruption card", "{n} corruption cards", corruption(pile, curse_cards or 0))
+
+
+def penalty_line(who: str, pile: Pile, curse_cards: int | None, points: int, way: Sequence[int]) -> ScoreLine:
+    """The score line of a most corrupt seat that earned `points` and goes the `way` back; no step may be due.
+
+    curse_cards: None where the seat is most corrupt whatever a Curse counts for.
+    """
+    steps, counted = len(way) - 1, _counted(pile, curse_cards)
     if steps:
         passed: tuple[Value, ...] = tuple(way[1:])
         sum_ = TN(
