@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.engine.record import examine
-from tests.kit.toy import toy_installed
+from tests.kit.toy import shaft_installed, toy_installed
 
 
 def prints(folder: Path) -> list[str]:
@@ -17,7 +17,7 @@ def prints(folder: Path) -> list[str]:
     from companion.games import find_game
 
     found = []
-    with toy_installed():
+    with toy_installed(), shaft_installed():
         for path in sorted(folder.glob("*.jsonl")):
             _, sitting, results, faults = examine(path.read_bytes(), find_game)
             assert sitting is not None and faults == [], path

@@ -1,4 +1,4 @@
-"""The tables that the generic suite plays at: every registered game, number of players and ruleset, and the toy game.
+"""The tables that the generic suite plays at: every registered game, number of players, ruleset and box, and two toys.
 
 `CARTOUCHE_SOAK=N` plays N games at each table instead of a few; `CARTOUCHE_GAMES=quarry` looks at that game only.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.game import Game, Move, Played
 from companion.engine.header import Sitting, sit_down
@@ -17,7 +18,7 @@ from companion.engine.record import Line, Record
 from companion.engine.simulate import Simulated, header_for, playable_options, simulate
 from companion.games import find_game, game_ids
 from companion.table.scorekeeper import scorekeeper_of
-from tests.kit.toy import toy_game
+from tests.kit.toy import shaft_game, toy_game
 
 SOAK = int(os.environ.get("CARTOUCHE_SOAK", "0"))
 GAMES = SOAK or 6
@@ -25,12 +26,13 @@ ONLY = tuple(filter(None, os.environ.get("CARTOUCHE_GAMES", "").split(",")))
 
 
 class Table(NamedTuple):
-    """One way of playing a game: its seats and its ruleset."""
+    """One way of playing a game: its seats, its ruleset, and its box (None: as shipped)."""
 
     game: Game[Any]
     seats: tuple[str, ...]
     options: Mapping[str, Any]
     name: str
+    box: Box | None = None
 
 
 class Walk(NamedTuple):
@@ -47,20 +49,23 @@ class Walk(NamedTuple):
 
 
 def games() -> list[Game[Any]]:
-    """Every game there is, and the toy."""
-    found = [find_game(game_id) for game_id in game_ids() if not ONLY or game_id in ONLY]
-    return found if ONLY and "quarry" not in ONLY else [*found, toy_game()]
+    """Every game there is, and the toys."""
+    found = [find_game(game_id) for game_id in game_ids()]
+    return [game for game in (*found, toy_game(), shaft_game()) if not ONLY or game.id in ONLY]
 
 
 def tables() -> list[Table]:
-    """Every game, number of players and ruleset; and scorekeeper mode of the toy."""
+    """Every game, number of players, ruleset and box; and scorekeeper mode of a toy."""
     found = []
     for game in games():
         low, high = game.seat_range
         for n in range(low, high + 1):
             rulesets = {preset.id: {"ruleset": preset.id} for preset in game.presets} or {"": {}}
-            for name, options in rulesets.items():
-                found.append(Table(game, game.colours[:n], options, f"{game.id}-{n}-{name}".rstrip("-")))
+            for ruleset, options in rulesets.items():
+                name = f"{game.id}-{n}-{ruleset}".rstrip("-")
+                found.append(Table(game, game.colours[:n], options, name))
+                if game.practice is not None:
+                    found.append(Table(game, game.colours[:n], options, f"{name}-practice", game.practice))
     keeper = scorekeeper_of(toy_game())
     if not ONLY or keeper.id in ONLY:
         found += [Table(keeper, keeper.colours[:n], {}, f"scorekeeper-{n}") for n in (2, 4)]
@@ -72,7 +77,7 @@ TABLES = tables()
 
 def play(table: Table, seed: str) -> tuple[Simulated, Walk]:
     """A truthful random game at `table`, and every step of it."""
-    simulated = simulate(table.game, table.seats, table.options, seed)
+    simulated = simulate(table.game, table.seats, table.options, seed, table.box)
     return simulated, walk_of(table, seed, simulated.record)
 
 
@@ -113,9 +118,10 @@ def nodes(of: Walk, at_most: int) -> Iterator[int]:
 def first_state(table: Table, seed: str) -> Sitting:
     """A table set up and ready for the first move, without playing."""
     draw = Draw(seed)
-    options = playable_options(table.game, table.seats, table.options, draw)
-    setup = table.game.draw_setup(table.seats, options, draw.branch("setup"), table.game.box)
-    return sit_down(table.game, header_for(table.game, table.seats, options, seed, setup))
+    box = table.box or table.game.box
+    options = playable_options(table.game, table.seats, table.options, draw, box)
+    setup = table.game.draw_setup(table.seats, options, draw.branch("setup"), box)
+    return sit_down(table.game, header_for(table.game, table.seats, options, seed, setup, box))
 
 
 def record_of(of: Walk, n: int) -> Record:

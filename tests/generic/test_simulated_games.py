@@ -104,8 +104,8 @@ def test_the_score_strip_has_every_seat_in_order(table: Table) -> None:
         assert set(game.scores(state).totals) == set(table.seats)
 
 
-def test_every_registered_game_and_the_toy_are_played() -> None:
-    wanted = set(ONLY) or {*game_ids(), "quarry"}
+def test_every_registered_game_and_the_toys_are_played() -> None:
+    wanted = set(ONLY) or {*game_ids(), "quarry", "shaft"}
     assert {table.game.id for table in TABLES} == wanted
     assert len(wanted) >= (len(ONLY) or 3)
 

@@ -18,7 +18,7 @@ from companion.engine.record import Record, dump, dump_line, examine, parse_head
 from companion.games import game_ids
 from tests.generic.replay_prints import prints
 from tests.generic.tables import TABLES, Table, Walk, nodes, record_of, walk, walk_of
-from tests.kit.toy import TOY_PATH
+from tests.kit.toy import SHAFT_PATH, TOY_PATH
 
 EVERY = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,7 +88,7 @@ def test_the_same_moves_give_the_same_states_in_other_processes(tmp_path: Path) 
     assert len(wanted) == len([t for t in TABLES if not t.name.startswith("scorekeeper")])
     for python in (sys.executable, *other_pythons()):
         for hash_seed in ("1", "4242"):
-            site = os.pathsep.join([str(ROOT), str(TOY_PATH)])
+            site = os.pathsep.join(map(str, (ROOT, TOY_PATH, SHAFT_PATH)))
             done = subprocess.run(
                 [python, "-m", "tests.generic.replay_prints", str(tmp_path)],
                 env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": site},

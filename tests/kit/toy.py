@@ -46,3 +46,9 @@ def toy_game() -> Any:
     """The toy game object, without registering it."""
     with toy_installed() as game:
         return game
+
+
+def shaft_game() -> Any:
+    """Shaft, without registering it."""
+    with shaft_installed() as game:
+        return game

@@ -90,6 +90,10 @@ rule = "dig"
 title = "That is not allowed."
 text = "A shaft is 3 to 9 deep."
 rule = "dig"
+[refusal.E_POINTS]
+title = "That is not allowed."
+text = "A seat has 0 to {most} points."
+rule = "dig"
 [[ruling]]
 ask = "May I dig twice?"
 answer = "No."

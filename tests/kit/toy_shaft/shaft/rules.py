@@ -34,9 +34,12 @@ from companion.engine.game import (
 from companion.engine.help import Help
 from companion.engine.options import OptionValues
 from companion.engine.text import T, Text, seat
+from shaft.dealer import ShaftDealer
 from shaft.facts import BOX, HELP, PRACTICE, check, survey
 
 ROUNDS = 2
+MOST = 6
+"""Points of one seat at most at the end."""
 
 
 class Dig(Move, frozen=True, tag="dig"):
@@ -52,7 +55,9 @@ class Tell(Move, frozen=True, tag="tell"):
 
 
 class Correct(Move, frozen=True, tag="correct"):
-    """Nothing of Shaft can be put right."""
+    """The table puts the points right."""
+
+    points: dict[str, int]
 
 
 class Nothing(Setup, frozen=True):
@@ -140,7 +145,8 @@ class Shaft(Game[Dug]):
             told = tuple(Choice(Tell(TABLE, n), T("{n} deep", n=n)) for n in range(3, 10))
             return Decision("tell", T("How deep is the shaft? The box does not say."), choices=told, rule="tell")
         digs = tuple(Choice(Dig(who, n), T("Dig {n} deep", n=n)) for n in (1, 2, 3))
-        return Decision("dig", T("{who}, choose unseen.", who=seat(who)), (who,), choices=digs, private=True, rule="dig")
+        prompt = T("{who}, choose unseen.", who=seat(who))
+        return Decision("dig", prompt, (who,), choices=digs, private=True, rule="dig")
 
     def legal_moves(self, state: Dug) -> list[Move]:
         if state.over:
@@ -154,6 +160,10 @@ class Shaft(Game[Dug]):
         who = self._next(state)
         if isinstance(move, Dig) and move.by == who:
             return None if 1 <= move.deep <= 3 else Refusal("E_DIG")
+        if isinstance(move, Correct) and move.by == TABLE:
+            most = 3 * (state.round - 1)
+            sound = set(move.points) == set(state.seats) and all(0 <= n <= most for n in move.points.values())
+            return None if sound else Refusal("E_POINTS", {"most": most})
         if isinstance(move, Tell) and who is None and move.by == TABLE:
             return None if 3 <= move.depth <= 9 else Refusal("E_DEPTH")
         return Refusal("E_TURN", {"who": seat(move.by)})
@@ -168,6 +178,8 @@ class Shaft(Game[Dug]):
             events.append(Event("dug", T("{who} has chosen.", who=seat(move.by)), (move.by,)))
         elif isinstance(move, Tell):
             after.depth = after.told["depth"] = move.depth
+        elif isinstance(move, Correct):
+            after.points = dict(move.points)
         if self._next(after) is None and after.depth is not None:
             deep = sum(after.digs.values())
             if deep <= after.depth:
@@ -207,15 +219,17 @@ class Shaft(Game[Dug]):
         return ()
 
     def edits(self, state: Dug) -> tuple[Edit, ...]:
-        return ()
+        return tuple(Edit(s, T("Points of {who}", who=seat(s)), n, low=0, high=MOST) for s, n in state.points.items())
 
     def correction(self, state: Dug, values: Mapping[str, str | int]) -> Move:
-        return Correct(TABLE)
+        return Correct(TABLE, {s: int(values.get(s, n)) for s, n in state.points.items()})
 
     def dealer(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box | None = None) -> Dealer:
-        raise LookupError("Shaft is only played by hand")
+        return ShaftDealer(self, seats, draw, box or BOX)
 
     def say_move(self, before: Dug, move: Move) -> Text:
         if isinstance(move, Tell):
             return T("The shaft is {n} deep.", n=move.depth)
+        if isinstance(move, Correct):
+            return T("The table puts the points right.")
         return T("{who} chooses unseen.", who=seat(move.by))
