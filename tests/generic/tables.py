@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from companion.engine.box import Box
@@ -94,16 +93,16 @@ def walk_of(table: Table, seed: str, record: Record) -> Walk:
     return walk
 
 
-@cache
-def _walk(name: str, seed: str) -> Walk:
-    table = next(table for table in TABLES if table.name == name)
-    return play(table, seed)[1]
+WALKS: dict[str, Walk] = {}
+"""The first game of each table by the table's name, for all tests."""
 
 
 def walk(table: Table, seed: int | str = 0) -> Walk:
     """The game of `seed` at `table`; the first of each table is kept for all tests."""
     if seed == 0:
-        return _walk(table.name, f"{table.name}.0")
+        if table.name not in WALKS:
+            WALKS[table.name] = play(table, f"{table.name}.0")[1]
+        return WALKS[table.name]
     return play(table, f"{table.name}.{seed}")[1]
 
 
