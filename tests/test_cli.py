@@ -161,17 +161,37 @@ def test_a_box_is_told_in_the_language_asked_for() -> None:
 
 
 def test_a_box_is_checked_by_trying_to_begin(tmp_path: Path) -> None:
-    assert run("box", "check", "quarry", "--json").value == {
-        "game": "quarry",
-        "good": True,
-        "unknown": ["year"],
-        "warnings": [],
-        "faults": [],
-    }
+    found = run("box", "check", "quarry", "--json").value
+    facts = found.pop("facts")
+    assert found == {"game": "quarry", "good": True, "unknown": ["year"], "warnings": [], "faults": []}
+    assert (facts["tokens"]["confidence"], facts["year"]["value"]) == ("certain", None)
     values = tmp_path / "mine.json"
-    values.write_text('{"year": 1999}', "utf-8")
+    values.write_text('{"year": "1999"}', "utf-8")
     assert run("box", "check", "quarry", "--values", str(values), "--json").value["unknown"] == []
     assert "Year of the edition" in run("box", "check", "quarry").out
+
+
+def test_a_checked_box_says_what_is_missing_and_what_it_costs(tmp_path: Path) -> None:
+    data = str(tmp_path)
+    lines = run("box", "check", "shaft", CARTOUCHE_DATA=data).out.splitlines()
+    assert lines[:2] == ["Shaft, Test 1", "7 facts in the box."]
+    assert [line.split() for line in lines[2:4]] == [["1", "certain", "counted"], ["6", "unknown"]]
+    assert lines[4] == (
+        "Not known: Depth of the shaft. Without it Cartouche can't tell who dug too deep; it asks once a game."
+    )
+    assert lines[-2:] == [
+        "The game can be played with this box.",
+        "“cartouche box survey shaft” asks for what is missing.",
+    ]
+    practice = run("box", "check", "shaft", "--practice", CARTOUCHE_DATA=data).out.splitlines()
+    assert practice[0] == "Shaft, Practice board (not the printed one)"
+    assert "Not known" not in "".join(practice)
+
+
+def test_only_one_box_is_meant(tmp_path: Path) -> None:
+    for command in (["box", "show", "shaft"], ["simulate", "shaft"], ["setup", "shaft", "--seats", "2"]):
+        assert run(*command, "--practice", "--as-printed").code == 2
+    assert fault("box", "show", "quarry", "--practice") == "Quarry has no practice board: its box is known."
 
 
 def test_the_doctor_says_what_it_found(tmp_path: Path) -> None:

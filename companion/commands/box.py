@@ -91,11 +91,13 @@ def judged(rules: Game[Any], box: Box) -> tuple[list[Text], list[Text]]:
 
 
 def authorities(box: Box) -> dict[str, int]:
-    """How many facts are known by what authority, the surest first; those of a practice board count as unknown."""
+    """How many facts are known by what authority, the surest first; those of a practice board count as unknown.
+
+    Facts that don't matter for this copy are left out.
+    """
     counts = dict.fromkeys(CONFIDENCE, 0)
-    for key in box.facts:
-        fact = box.fact(key)
-        counts["unknown" if fact.value is None else fact.confidence] += 1
+    for key in filter(box.matters, box.facts):
+        counts["unknown" if key in box.unknown else box.fact(key).confidence] += 1
     return {name: n for name, n in counts.items() if n}
 
 
@@ -121,8 +123,7 @@ def check(game: str, choice: BoxChoice, as_json: bool) -> None:
             say(said.say(T("Unusual: {what}", what=warning)))
         if not faults:
             say(said.say(T("The game can be played with this box.")))
-        questions = [question for question in rules.survey(box) if box.value(question.key) is None]
-        if questions and not box.practice:
+        if not box.practice and any(question.key in box.unknown for question in rules.survey(box)):
             say(said.say(T("“cartouche box survey {game}” asks for what is missing.", game=rules.id)))
     for fault in faults:
         say_error(fault)
@@ -134,7 +135,7 @@ def say_known(box: Box) -> None:
     """How many facts there are by authority, and the sources behind them."""
     said = language()
     counts = authorities(box)
-    say(said.say(TN("{n} fact in the box.", "{n} facts in the box.", len(box.facts))))
+    say(said.say(TN("{n} fact in the box.", "{n} facts in the box.", sum(counts.values()))))
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(justify="right")
     table.add_column(no_wrap=True)
@@ -143,7 +144,7 @@ def say_known(box: Box) -> None:
         sources = dict.fromkeys(
             said.say(box.fact(key).source)
             for key in box.facts
-            if box.value(key) is not None and box.fact(key).confidence == confidence
+            if box.value(key) is not None and box.matters(key) and box.fact(key).confidence == confidence
         )
         table.add_row(cell(str(n)), cell(said.say(CONFIDENCE[confidence])), cell("; ".join(sources)))
     paper().print(table)

@@ -83,8 +83,8 @@ class Talk:
         click.echo(tidy(before + self._said.say(text)), err=self._err)
 
     def missing(self) -> tuple[Question, ...]:
-        """Questions about facts that have no value at all."""
-        return tuple(q for q in self.rules.survey(self.box) if self.box.value(q.key) is None)
+        """Questions about facts that nobody has told yet."""
+        return tuple(q for q in self.rules.survey(self.box) if q.key in self.box.unknown)
 
     def run(self, everything: bool) -> None:
         """Ask every question that is not answered (all of them with `everything`), until somebody stops."""
@@ -142,8 +142,8 @@ class Talk:
     def _say_possible(self, question: Question) -> None:
         for i, part in enumerate(question.parts, 1):
             self.tell(part, f"  ({i}) ")
-        for i, (value, words) in enumerate(question.choices, 1):
-            self.tell(words, f"  {i} = " if str(value) == self._said.say(words) else f"  {i} = {value}: ")
+        for i, (_, words) in enumerate(question.choices, 1):
+            self.tell(words, f"  {i} = ")
         if question.kind == "form" and question.typed is not None:
             self.tell(question.typed, "  ")
         elif question.kind in ("number", "list") and not question.choices:
@@ -151,8 +151,11 @@ class Talk:
 
     def _answer(self, question: Question, words: str) -> Box:
         """The box with the answer that was typed. Raises InputError."""
+        in_words = {self._said.say(text).casefold(): value for value, text in question.choices}
         if question.kind == "form":
             value = self.rules.type_answer(self.box, question, words)
+        elif question.kind == "choice" and words.casefold() in in_words:
+            value = in_words[words.casefold()]
         else:
             value = read_answer(question, words)
         return owner_file.check_values(self.rules, {**self.box.overrides, question.key: value})

@@ -1,4 +1,4 @@
-"""Runs `cartouche` inside the test, with the toy game installed, and holds what it printed."""
+"""Runs `cartouche` inside the test, with the toy games installed, and holds what it printed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from companion.cli import cli
 from companion.engine.simulate import Simulated, simulate
-from tests.kit.toy import toy_installed
+from tests.kit.toy import shaft_installed, toy_installed
 
 
 class Ran(NamedTuple):
@@ -27,7 +27,7 @@ class Ran(NamedTuple):
 
 def run(*arguments: str, given: bytes | str | None = None, **environment: str) -> Ran:
     """One run of `cartouche`; `given` is its standard input."""
-    with toy_installed():
+    with toy_installed(), shaft_installed():
         result = CliRunner().invoke(cli, list(arguments), input=given, env=environment)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     assert "Traceback" not in result.output
