@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from tests.kit.ui import UI
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _data_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads or writes the settings of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARTOUCHE_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def _window() -> UI:
     from tests.kit.ui import UI

@@ -132,3 +132,30 @@ def test_numbers_that_a_box_must_tell_are_drawn_where_a_game_needs_them() -> Non
     assert 2 <= played.record.header.options["pits"] <= 5
     with pytest.raises(InputError):
         simulate(toy_game(), SEATS, {"pits": 17}, "1")
+
+
+def test_an_offered_move_that_a_rule_refuses_is_found() -> None:
+    class Fickle(TOY):  # type: ignore[misc]
+        def refuse(self, state: Any, move: Move) -> Refusal | None:
+            last = move.__struct_config__.tag == "stake" and move.stones == 3  # type: ignore[attr-defined]
+            return Refusal("E_STAKE", {"most": 3, "n": 3}) if last else super().refuse(state, move)
+
+    found = problems_of(Fickle())
+    assert "is offered and refused with E_STAKE" in found
+
+
+def test_a_refusal_without_words_is_found() -> None:
+    class Mute(TOY):  # type: ignore[misc]
+        def refuse(self, state: Any, move: Move) -> Refusal | None:
+            found: Refusal | None = super().refuse(state, move)
+            return None if found is None else Refusal("E_MUTE")
+
+    assert "E_MUTE has no words" in problems_of(Mute())
+
+
+def test_what_a_game_reached_is_counted() -> None:
+    played = simulate(toy_game(), SEATS, {}, "1")
+    takes = [line for line in played.record.lines if line.move.__struct_config__.tag == "take"]
+    assert played.events["take"] == len(takes) == played.decisions["take"]
+    assert played.refusals["E_TURN"] > 0
+    assert set(played.refusals) <= set(toy_game().help.refusals)
