@@ -11,7 +11,9 @@ from companion.engine.game import Fault
 from companion.engine.text import TN, T, Text
 from companion.games.nefertiti.catalogue import read_catalogue
 from companion.games.nefertiti.components import (
+    COUNTED,
     HALVES,
+    KIND_NAMES,
     KINDS,
     TYPE_NAMES,
     Catalogue,
@@ -33,8 +35,8 @@ def check_catalogue(box: Box) -> tuple[Fault, ...]:
     """What is unusual, as warnings that say why. Raises InputError for what can't be."""
     catalogue = read_catalogue(box)
     _check_copies(box, catalogue)
-    faults = [fault for half in HALVES for fault in _half(catalogue.halves[half], catalogue.dice)]
-    return (*faults, *_values(catalogue), *_scribes(box, catalogue))
+    faults = [fault for half in HALVES for fault in _half(box, catalogue.halves[half], catalogue.dice)]
+    return (*faults, *_values(catalogue), *_characters(box, catalogue), *_scribes(box, catalogue))
 
 
 def _warning(code: str, text: Text, *targets: str) -> Fault:
@@ -45,14 +47,15 @@ def _check_copies(box: Box, catalogue: Catalogue) -> None:
     told = [n for n in (box.value(f"copies.{kind}") for kind in KINDS) if n is not None]
     total = sum(told)
     missing = len(KINDS) - len(told)
-    if total + missing > catalogue.character_total or (not missing and total < catalogue.character_total):
+    if total + missing > catalogue.character_total:
         raise InputError(
-            T("All characters together are {whole} cards, at least one of each kind; these make {total} of "
-              "{kinds} kinds. Count again.", whole=catalogue.character_total, total=total, kinds=len(told))
+            T("All characters together are {whole} cards, at least one of each kind; {total} for {kinds} kinds are "
+              "too many. Count again.", whole=catalogue.character_total, total=total, kinds=len(told))
         )  # fmt: skip
 
 
-def _half(half: Half, dice: Dice) -> Iterator[Fault]:
+def _half(box: Box, half: Half, dice: Dice) -> Iterator[Fault]:
+    rule, has_lines = box.value(f"half.{half.id}.rule"), bool(box.value(f"half.{half.id}.lines"))
     where = half_name(half.id)
     target = f"half:{half.id}"
     again = [bid for bid, n in Counter(square.bid for square in half.squares).items() if n > 1]
@@ -70,6 +73,9 @@ def _half(half: Half, dice: Dice) -> Iterator[Fault]:
             half=where,
         )
         yield _warning("A_SQUARES", text, target)
+    if rule == "LINE" and has_lines and half.rule is None:
+        text = T("{half}: a line names a square that isn't there. Enter the lines again.", half=where)
+        yield _warning("A_LINES", text, target)
     if half.rule is not None and not _can_close(half, half.rule, dice):
         text = T("{half}: with these squares its rule can never close it. Look at both again.", half=where)
         yield _warning("A_NEVER", text, target)
@@ -135,8 +141,24 @@ def _rare_against_common(rare: GiftType, common: GiftType) -> Iterator[Fault]:
             return
 
 
+def _characters(box: Box, catalogue: Catalogue) -> Iterator[Fault]:
+    copies = {kind: box.value(f"copies.{kind}") for kind in KINDS}
+    total = sum(n or 0 for n in copies.values())
+    if None not in copies.values() and total < catalogue.character_total:
+        text = T("All characters together are {whole} cards; these make {total}. Count again.",
+                 whole=catalogue.character_total, total=total)  # fmt: skip
+        yield _warning("A_COPIES", text, *(f"character:{kind}" for kind in KINDS))
+    for kind, n in copies.items():
+        numbers = box.value(f"magnitude.{kind}")
+        if n is not None and numbers is not None and box.value(f"effect.{kind}") in COUNTED and len(numbers) != n:
+            text = T("{character}: there are {n} cards, but {given} numbers. Enter the numbers again.",
+                     character=KIND_NAMES[kind], n=n, given=len(numbers))  # fmt: skip
+            yield _warning("A_NUMBERS", text, f"character:{kind}")
+
+
 def _scribes(box: Box, catalogue: Catalogue) -> Iterator[Fault]:
-    if box.value("magnitude.scribe") is None or box.value("copies.scribe") is None:
+    numbers = box.value("magnitude.scribe")
+    if numbers is None or box.value("copies.scribe") != len(numbers):
         return
     twos = catalogue.characters.get(catalogue.removed_with_3)
     if twos is None:
