@@ -41,7 +41,7 @@ _NEEDED = ("IVO", "WHE")
 
 def questions(box: Box) -> tuple[Question, ...]:
     """Everything to be read off the box, what play needs most first; later ones depend on earlier answers."""
-    return (*_numbers(), *_characters(box), *_tokens(box), *_track(box), *_scarabs(box))
+    return (*_numbers(), *_characters(box), *_tokens(), *_track(box), *_scarabs(box))
 
 
 def _numbers() -> Iterator[Question]:
@@ -65,23 +65,8 @@ def _numbers() -> Iterator[Question]:
     )
 
 
-def _given(box: Box, names: tuple[str, ...], key: str) -> dict[str, int | None]:
-    values = {name: box.value(f"{key}.{name}") for name in names}
-    return {name: value if type(value) is int and value in (1, 2) else None for name, value in values.items()}
-
-
-def _open(box: Box, names: tuple[str, ...], key: str) -> tuple[str, ...]:
-    """The names whose number the others leave open, and those that were answered."""
-    given = _given(box, names, key)
-    try:
-        bounds = doubled(given)
-    except ValueError:
-        return names
-    return tuple(name for name in names if f"{key}.{name}" in box.overrides or bounds[name][0] < bounds[name][1])
-
-
 def _characters(box: Box) -> Iterator[Question]:
-    for name in _open(box, DOUBLES, "copies"):
+    for name in DOUBLES:
         yield Question(
             key=f"copies.{name}",
             text=T("{character}: how many cards are there?", character=CHARACTER_NAMES[name]),
@@ -101,8 +86,10 @@ def _copies(box: Box, name: str) -> int:
     """Cards of this name that there are for sure."""
     if name not in DOUBLES:
         return 1
+    said = {other: box.value(f"copies.{other}") for other in DOUBLES}
+    counts = {other: n if type(n) is int and n in (1, 2) else None for other, n in said.items()}
     try:
-        return doubled(_given(box, DOUBLES, "copies"))[name][0]
+        return doubled(counts)[name][0]
     except ValueError:
         return 1
 
@@ -125,8 +112,8 @@ def _family(name: str, n: int, copies: int) -> Question:
     )
 
 
-def _tokens(box: Box) -> Iterator[Question]:
-    for name in _open(box, UNSURE_TOKENS, "tokens"):
+def _tokens() -> Iterator[Question]:
+    for name in UNSURE_TOKENS:
         yield Question(
             key=f"tokens.{name}",
             text=T("{token}: how many tokens are there?", token=TOKEN_NAMES[name]),

@@ -99,6 +99,14 @@ def test_steps_are_counted_on_a_track_that_is_not_regular() -> None:
     assert Oracle(own, 1, 1).round({"red": Hoard(4, flat=[["WHE1"] * 10])}).scores == {"red": 7}
 
 
+def test_a_symbol_that_stands_nowhere_behind_keeps_the_marker() -> None:
+    own = ["B" if sign == "D" else sign for sign in track.DEFAULT]
+    own[14] = "D"
+    assert scoring.way_back(own, 14, 20) == (14,)
+    assert track.prev_same(own, 14, "D") is None
+    assert Oracle(own, 1, 1).round({"red": Hoard(4, flat=[["WHE1"] * 10])}).scores == {"red": 14}
+
+
 def test_an_alliance_by_the_own_space_moves_five() -> None:
     oracle = Oracle(track.DEFAULT, 1, 1)
     for score in (0, 1, 38, 61, 99, 104):

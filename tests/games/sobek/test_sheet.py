@@ -76,6 +76,7 @@ def test_the_track_of_the_box_is_the_default() -> None:
 def test_the_numbers_on_the_tokens_come_from_the_form_or_from_the_box() -> None:
     blessed = _set(prosperity=1)
     assert SHEET.score(blessed).open == ("blue",)
+    assert SHEET.score(blessed).lines == (), "a set whose worth is open has no line"
     assert SHEET.score(blessed, PRACTICE).more["earned"] == {"blue": 6}
     assert SHEET.score(blessed | {"prosperity_scarabs": 2}, PRACTICE).more["earned"] == {"blue": 9}
     cursed = {"players": {"red": {"corruption": 4, "curses": 1, "sets": [WHEAT | {"scarabs": 4, "cards": 4}]},
