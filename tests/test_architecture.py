@@ -106,7 +106,11 @@ def game_of(module: str) -> str | None:
 
 
 def words(text: str) -> set[str]:
-    """The words of a text or identifier in lower case: `AtonBoard`, `aton_board` and "an Aton board" all hold aton."""
+    """The words of a text or identifier in lower case: `AtonBoard`, `aton_board` and "an Aton board" all hold aton.
+
+    Akhet-Aton is a town on a board and names no game.
+    """
+    text = text.replace("Akhet-Aton", "")
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)}
 
 
