@@ -59,29 +59,29 @@ def child(module: str, *arguments: str) -> dict[str, Any]:
 
 def engine_rows() -> list[Row]:
     """Random play and the slowest moves."""
-    games = list(all_games())
-    rates = speed.random_play(games)
+    kinds = speed.kinds(all_games())
+    rates = speed.random_play(kinds)
     rows = [Row("python-chess, random play", rates["chess"], "moves/s", "", True)]
-    for game in games:
-        rows.append(Row(f"{game.id}, random play", rates[game.id], "moves/s", "", True))
-        rows.append(at_least(f"{game.id} beside python-chess", rates[game.id] / rates["chess"], "×", 1.0))
-    for game in games:
-        played, decided = speed.slowest(game)
-        rows.append(at_most(f"{game.id}, 99th percentile of a move", played, "ms", 2.0))
-        rows.append(Row(f"{game.id}, 99th percentile of a decision", decided, "ms", "", True))
+    for name in (kind.name for kind in kinds):
+        rows.append(Row(f"{name}, random play", rates[name], "moves/s", "", True))
+        rows.append(at_least(f"{name}, beside python-chess", rates[name] / rates["chess"], "×", 1.0))
+    for kind in kinds:
+        played, decided = speed.slowest(kind)
+        rows.append(at_most(f"{kind.name}, 99th percentile of a move", played, "ms", 2.0))
+        rows.append(Row(f"{kind.name}, 99th percentile of a decision", decided, "ms", "", True))
     return rows
 
 
 def storage_rows(folder: Path) -> list[Row]:
     """Commits and replay."""
-    games = list(all_games())
-    ours, theirs = storage.commits(games[0], folder)
+    kinds = speed.kinds(all_games())
+    ours, theirs = storage.commits(kinds[0], folder)
     rows = [
         Row("bare SQLite commit (WAL, FULL)", theirs, "ms", "", True),
         Row("an accepted move in the journal", ours, "ms", "", True),
         at_most("journal beside bare SQLite", ours / theirs, "×", 1.5),
     ]
-    rows += [at_most(f"{game.id}, replay of 1,000 moves", storage.replay(game, folder), "s", 0.3) for game in games]
+    rows += [at_most(f"{kind.name}, replay of 1,000 moves", storage.replay(kind, folder), "s", 0.3) for kind in kinds]
     return rows
 
 

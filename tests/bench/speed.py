@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import chess
 
+from companion.engine.box import Box
 from companion.engine.game import Game, Move
 from companion.engine.header import sit_down
 from companion.engine.record import Record
@@ -24,6 +25,24 @@ BATCH = 64
 SCRIPTS = 20
 LONGEST = 200
 """Moves after which a random game is broken off, in chess and here."""
+
+
+class Kind(NamedTuple):
+    """A game with the box it is measured with."""
+
+    name: str
+    game: Game[Any]
+    box: Box
+
+
+def kinds(games: Iterable[Game[Any]]) -> list[Kind]:
+    """Every game with its box as shipped, and with its practice board where it has one."""
+    found = []
+    for game in games:
+        found.append(Kind(game.id, game, game.box))
+        if game.practice is not None:
+            found.append(Kind(f"{game.id}, practice board", game, game.practice))
+    return found
 
 
 def chess_moves(dice: random.Random) -> int:
@@ -41,13 +60,13 @@ def chess_moves(dice: random.Random) -> int:
     return moves
 
 
-def scripts(game: Game[Any]) -> list[tuple[Any, list[Move]]]:
+def scripts(kind: Kind) -> list[tuple[Any, list[Move]]]:
     """Truthful random games for every number of players: the first state and the moves of each."""
-    low, high = game.seat_range
+    game, (low, high) = kind.game, kind.game.seat_range
     found = []
     for number in range(SCRIPTS):
         seats = game.colours[: low + number % (high - low + 1)]
-        record = simulate(game, seats, {}, f"bench {number}").record
+        record = simulate(game, seats, {}, f"bench {number}", kind.box).record
         found.append((sit_down(game, record.header).state, [line.move for line in record.lines]))
     return found
 
@@ -75,14 +94,14 @@ def game_moves(walk: Iterator[float]) -> int:
     return moves
 
 
-def random_play(games: list[Game[Any]]) -> dict[str, float]:
-    """Median moves a second of each game and of python-chess ("chess"), rounds taken in turn."""
+def random_play(measured: list[Kind]) -> dict[str, float]:
+    """Median moves a second of each kind by its name, and of python-chess ("chess"), rounds taken in turn."""
     dice = random.Random(1)
     rates: dict[str, list[float]] = {}
     runs: dict[str, Callable[[], int]] = {"chess": lambda: chess_moves(dice)}
-    for game in games:
-        walk = steps(game, scripts(game), dice)
-        runs[game.id] = partial(game_moves, walk)
+    for kind in measured:
+        walk = steps(kind.game, scripts(kind), dice)
+        runs[kind.name] = partial(game_moves, walk)
     for _ in range(ROUNDS):
         for name, run in runs.items():
             begun = time.perf_counter()
@@ -91,10 +110,10 @@ def random_play(games: list[Game[Any]]) -> dict[str, float]:
     return {name: statistics.median(found) for name, found in rates.items()}
 
 
-def slowest(game: Game[Any], moves: int = 8000) -> tuple[float, float]:
+def slowest(kind: Kind, moves: int = 8000) -> tuple[float, float]:
     """The 99th percentile in milliseconds of one move (legal moves and play), and of making the decision after it."""
     clock, played, decided = time.perf_counter, [], []
-    games = scripts(game)
+    game, games = kind.game, scripts(kind)
     while len(played) < moves:
         for state, script in games:
             for move in script:
@@ -108,10 +127,10 @@ def slowest(game: Game[Any], moves: int = 8000) -> tuple[float, float]:
     return (statistics.quantiles(played, n=100)[98] * 1000, statistics.quantiles(decided, n=100)[98] * 1000)
 
 
-def records(game: Game[Any], moves: int) -> list[Record]:
+def records(kind: Kind, moves: int) -> list[Record]:
     """Whole games with `moves` moves together, or a few more."""
     found: list[Record] = []
-    seats = game.colours[: game.seat_range[0]]
+    seats = kind.game.colours[: kind.game.seat_range[0]]
     while sum(len(record.lines) for record in found) < moves:
-        found.append(simulate(game, seats, {}, f"bench {len(found)}").record)
+        found.append(simulate(kind.game, seats, {}, f"bench {len(found)}", kind.box).record)
     return found

@@ -6,16 +6,14 @@ import sqlite3
 import statistics
 import time
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from companion.engine.game import Game
 from companion.engine.header import new_id
 from companion.engine.record import Record
 from companion.table.journal import Journal
 from companion.table.session import Session
-from tests.bench.speed import records
+from tests.bench.speed import Kind, records
 
 COMMITS = 200
 MOVES = 1000
@@ -30,16 +28,16 @@ def bare(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def commits(game: Game[Any], folder: Path) -> tuple[float, float]:
+def commits(kind: Kind, folder: Path) -> tuple[float, float]:
     """Median milliseconds of an accepted move in the journal and of a bare commit, in turn on the same disk."""
-    record = records(game, 10)[0]
+    record = records(kind, 10)[0]
     ours: list[float] = []
     theirs: list[float] = []
     data = msgspec.json.encode(record.lines[0].move).decode()
     connection = bare(folder / "bare.db")
     with Journal.open(folder / "commits.db") as journal:
         header = msgspec.structs.replace(record.header, id=new_id())
-        Session.start(journal, game, header)
+        Session.start(journal, kind.game, header)
         summary = journal.listed()[0].summary
         for n in range(COMMITS):
             begun = time.perf_counter()
@@ -54,13 +52,13 @@ def commits(game: Game[Any], folder: Path) -> tuple[float, float]:
     return statistics.median(ours) * 1000, statistics.median(theirs) * 1000
 
 
-def replay(game: Game[Any], folder: Path) -> float:
+def replay(kind: Kind, folder: Path) -> float:
     """Median seconds to take 1,000 moves up again from the journal, chain checked and every move validated."""
-    played: list[Record] = records(game, MOVES)
+    played: list[Record] = records(kind, MOVES)
     moves = sum(len(record.lines) for record in played)
-    with Journal.open(folder / f"replay-{game.id}.db") as journal:
+    with Journal.open(folder / f"replay-{kind.game.id}-{kind.box.practice}.db") as journal:
         for record in played:
-            session = Session.start(journal, game, record.header)
+            session = Session.start(journal, kind.game, record.header)
             texts = [msgspec.json.encode(line.move).decode() for line in record.lines]
             journal.append(record.header.id, [("move", text) for text in texts])
             del session

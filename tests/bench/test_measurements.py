@@ -10,24 +10,26 @@ import pytest
 from companion.games import all_games
 from tests.bench import speed, storage
 from tests.bench.__main__ import at_least, at_most, child
+from tests.kit.toy import shaft_game
 
 
 def test_random_play_is_measured_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "SECONDS", 0.01)
     monkeypatch.setattr(speed, "ROUNDS", 1)
     monkeypatch.setattr(speed, "SCRIPTS", 2)
-    rates = speed.random_play(list(all_games()))
-    assert set(rates) == {"chess", *(game.id for game in all_games())}
+    kinds = speed.kinds([*all_games(), shaft_game()])
+    rates = speed.random_play(kinds)
+    assert {"chess", "shaft", "shaft, practice board", *(game.id for game in all_games())} <= set(rates)
     assert min(rates.values()) > 0
-    assert min(speed.slowest(all_games()[0], 50)) > 0
+    assert min(speed.slowest(kinds[0], 50)) > 0
 
 
 def test_commits_and_replay_are_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(storage, "COMMITS", 3)
     monkeypatch.setattr(storage, "MOVES", 30)
-    game = all_games()[0]
-    assert min(storage.commits(game, tmp_path)) > 0
-    assert storage.replay(game, tmp_path) > 0
+    kind = speed.kinds(all_games())[0]
+    assert min(storage.commits(kind, tmp_path)) > 0
+    assert storage.replay(kind, tmp_path) > 0
 
 
 def test_the_start_of_the_app_is_measured_in_a_process_of_its_own(tmp_path: Path) -> None:
