@@ -52,8 +52,20 @@ def _one(fact: Fact, value: Any) -> Value:
     return words if fact.confidence == "owner" else Text(words)
 
 
+def _period(values: Sequence[Any]) -> int:
+    """Length of the row that `values` repeat at least three times; all of them where there is none."""
+    if values.count(values[0]) == len(values):
+        return len(values)
+    for n in range(2, len(values) // 3 + 1):
+        if len(values) % n == 0 and values[n:] == values[:-n]:
+            return n
+    return len(values)
+
+
 def _several(fact: Fact, values: Sequence[Any]) -> Value:
-    """Things in a row; equal words side by side are counted."""
+    """Things in a row; equal words side by side are counted, and so is a row that repeats."""
+    if values and (n := _period(values)) < len(values):
+        return T("{n} × ({what})", n=len(values) // n, what=_several(fact, values[:n]))
     parts: list[Value] = []
     for value, run in groupby(values):
         n = len(list(run))

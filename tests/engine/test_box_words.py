@@ -26,6 +26,14 @@ def test_a_table_is_said_a_line_an_entry_with_its_letters_in_words() -> None:
     assert said(board) == ["Temple 1: 2 × yellow, +1", "Temple 2: black"]
 
 
+def test_a_row_that_repeats_is_said_once() -> None:
+    words = {"A": "ankh", "N": "number"}
+    assert said(fact(["N", "A", "A"] * 20, words=words)) == ["20 × (number, 2 × ankh)"]
+    assert said(fact(["N", "A"] * 2, words=words)) == ["number, ankh, number, ankh"]
+    assert said(fact(["A"] * 8, words=words)) == ["8 × ankh"]
+    assert said(fact([], words=words)) == [""]
+
+
 def test_numbers_lists_and_unknown_values_are_words_too() -> None:
     assert said(fact(-3)) == ["−3"]
     assert said(fact([0, 0, 1])) == ["0, 0, 1"]
