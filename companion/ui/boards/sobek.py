@@ -1,0 +1,129 @@
+"""The board of Sobek on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from kivy.uix.widget import Widget
+
+from companion.engine.game import Decision, Move, Question
+from companion.engine.header import box_of
+from companion.engine.text import T, seat
+from companion.games.sobek import GAME
+from companion.games.sobek.catalogue import FACE_DOWN
+from companion.games.sobek.moves import Add, Aim, Character, Lay, LaySet, Name, Prosper, Take, Token
+from companion.games.sobek.state import Sobek
+from companion.ui.boards import sobek_places
+from companion.ui.boards.base import Board, BoardView, TablePlan
+from companion.ui.layout import Frame
+
+if TYPE_CHECKING:
+    from companion.ui.boards.sobek_keeper import RoundCount
+
+
+class SobekBoard(Board):
+    """The quay, what the seat may do, the sets (design 4.4)."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game, sheets=("sobek",))
+        self._counts: WeakKeyDictionary[Any, tuple[tuple[str, int], RoundCount]] = WeakKeyDictionary()
+
+    def plan(self, frame: Frame, seats: int) -> TablePlan:
+        table = sobek_places.places(frame, seats)
+        return replace(
+            super().plan(frame, seats),
+            board=table.board,
+            drawer=table.drawer,
+            scores=(),
+            legend=None,
+            owed=None,
+            action=table.actions[0],
+            tools=table.tools,
+            tools_small=not frame.portrait,
+            over_board=True,
+            only_way=table.only_way,
+        )
+
+    def play_view(self, context: Any) -> BoardView:
+        from companion.ui.boards.sobek_view import SobekView
+
+        seats = len(context.session.header.seats) if context.session is not None else 3
+        return SobekView(context.frame, sobek_places.places(context.frame, seats), context.say, _names(context))
+
+    def replay_view(self, context: Any) -> BoardView:
+        from companion.ui.boards.sobek_quiet import QuaySmall
+
+        return QuaySmall(context.frame, context.say)
+
+    def scoring_view(self, context: Any) -> BoardView:
+        from companion.ui.boards.sobek_quiet import CountView
+
+        session = context.session
+        before = session.views[-2] if session is not None and session.n else None
+        return CountView(context.frame, context.say, _names(context), before)
+
+    def attempt(self, state: Sobek, decision: Decision, target: str) -> Move | None:
+        who = decision.seats[0] if decision.seats else state.turn
+        kind, _, what = target.partition(":")
+        draft = state.sides[who].draft
+        if kind == "quay" and what.isdigit():
+            return Take(who, int(what)) if state.stage != "lay" else Lay("table", int(what), FACE_DOWN)
+        if kind == "card":
+            return Add(who, what) if draft is not None or state.stage != "lay" else None
+        if kind == "power":
+            return Character(who, what)
+        if kind == "family":
+            return Name(who, what) if state.stage == "family" else LaySet(who, what)
+        if kind == "token":
+            return Token(who, what)
+        if kind in ("seat", "hand", "pile"):
+            return Aim(who, what)
+        if kind == "set":
+            owner, _, onto = what.partition(":")
+            if owner != who or not onto.isdigit() or int(onto) >= len(state.sides[who].sets):
+                return None
+            if state.stage == "prosper":
+                return Prosper(who, int(onto))
+            return LaySet(who, state.sides[who].sets[int(onto)].family, int(onto))
+        return None
+
+    def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
+        from companion.ui.boards.sobek_keeper import RoundCount
+        from companion.ui.boards.sobek_round_form import RoundForm
+
+        session = context.session
+        if sheet_id not in self.sheets or session is None:
+            return None
+        header = session.header
+        before = {standing.seat: standing.points for standing in session.game.standings(session.view)}
+        place, count = self._counts.get(context, (("", 0), None))
+        if count is None or place != (header.id, session.n):
+            count = RoundCount.empty(before)
+            self._counts[context] = ((header.id, session.n), count)
+        return RoundForm(context, count, box_of(GAME, header), done)
+
+    def survey_hint(self, context: Any, question: Question) -> Widget | None:
+        from companion.ui.boards.sobek_survey import Hint
+
+        return Hint(question) if question.picture else None
+
+    def survey_form(
+        self, context: Any, box: Any, question: Question, done: Callable[[Any], None]
+    ) -> Widget | None:  # fmt: skip
+        from companion.ui.boards.sobek_survey import TrackForm
+
+        if question.key != "track":
+            return None
+        names = {symbol: str(box.value(f"symbol.{symbol}") or "") for symbol in ("B", "C", "D")}
+        return TrackForm(context, names, done)
+
+
+def _names(context: Any) -> Callable[[str], str]:
+    """A player's name as shown, by seat."""
+    return lambda who: str(context.say(T("{who}", who=seat(who))))
+
+
+BOARD = SobekBoard("sobek")

@@ -1,0 +1,245 @@
+"""What the lower part of the Sobek board offers for a decision: keys, buttons, the three actions. Pure: no Kivy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.engine.game import TABLE, Choice, Decision
+from companion.engine.text import T, Text, seat
+from companion.games.sobek.catalogue import CHARACTERS, FAMILIES, FAMILY_NAMES
+from companion.games.sobek.moves import (
+    Add,
+    Character,
+    Counted,
+    Decline,
+    Done,
+    Down,
+    Laid,
+    Lay,
+    LaySet,
+    Take,
+    Withdraw,
+)
+from companion.games.sobek.state import EMPTY, Sobek
+from companion.ui.boards import sobek_reading as reading
+from companion.ui.boards.sobek_keys import Key
+
+MAIN, POWERS, SETS = "main", "power", "set"
+DELIVER, PICK, SEVERAL = "deliver", "pick", "several"
+GOLD = (Laid, Down, Counted, Done)
+QUIET = (Withdraw, Decline)
+AGAIN = (Lay, Add)
+"""Moves that are often made twice on one key: two quick taps are two cards."""
+
+
+@dataclass
+class Desk:
+    """What fingers have chosen to look at: the open picker, the seat whose sets are shown, the one that is asked among
+    several, the place of a delivery that is laid again, the button whose consequence is shown."""
+
+    page: str = ""
+    shown: str = ""
+    who: str = ""
+    place: int = 0
+    sure: int = -1
+
+    def clear(self) -> None:
+        """Another seat decides, or another thing."""
+        self.page = self.shown = self.who = ""
+        self.place, self.sure = 0, -1
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is offered. name: its kind. actions: take, character, set and what the open one is. seats: whom to ask."""
+
+    name: str = ""
+    keys: tuple[Key, ...] = ()
+    buttons: tuple[Key, ...] = ()
+    actions: tuple[Key, ...] = ()
+    seats: tuple[str, ...] = ()
+    waiting: frozenset[str] = frozenset()
+    who: str = ""
+    place: int = 0
+    laying: str = ""
+    """The seat whose draft is shown."""
+    lit: frozenset[str] = field(default=frozenset())
+
+    @property
+    def looks(self) -> bool:
+        """Whether the sets of a seat stand below."""
+        return self.name in ("", MAIN) and not self.keys
+
+
+def page_of(state: Sobek, decision: Decision | None, desk: Desk) -> Page:
+    """The page of a decision, as far as the fingers have opened it."""
+    if decision is None or decision.private or decision.forced or not (decision.choices or decision.forms):
+        return Page()
+    moves = [choice.move for choice in decision.choices]
+    if any(isinstance(move, Lay) for move in moves):
+        return _delivery(state, decision, desk)
+    if len(decision.seats) > 1:
+        return _several(state, decision, desk)
+    if any(isinstance(move, Take) for move in moves):
+        return _turn(state, decision, desk)
+    return _pick(state, decision, desk)
+
+
+# a turn: three actions, two of them with a picker
+
+
+def _turn(state: Sobek, decision: Decision, desk: Desk) -> Page:
+    numbered = list(enumerate(decision.choices))
+    first = next(i for i, choice in numbered if isinstance(choice.move, Take))
+    best = decision.choices[first]
+    buttons = _buttons(decision, numbered, desk)
+    if state.stage != "turn":
+        # The Merchant: any card, or none.
+        return Page(MAIN, buttons=buttons)
+    take = Key(f"now:{first}", _take(state, best), first, look="primary", icon="down")
+    character = Key("open:power", T("Character"), look="lapis" if desk.page == POWERS else "plain", icon="mask")
+    lay = Key("open:set", T("Lay a set"), look="lapis" if desk.page == SETS else "plain", icon="plus")
+    actions = (take, character, lay)
+    if desk.page == POWERS:
+        return Page(MAIN, _powers(numbered), buttons, actions)
+    if desk.page == SETS:
+        return Page(MAIN, _families(state, numbered, decision.seats[0]), buttons, actions)
+    return Page(MAIN, (), buttons, actions)
+
+
+def _take(state: Sobek, choice: Choice) -> Text:
+    """What the main key does: the first card costs nothing."""
+    place = choice.move.place if isinstance(choice.move, Take) else 1
+    return T("Take {card}", card=reading.short_name(state.quay[place - 1]))
+
+
+def _powers(numbered: Iterable[tuple[int, Choice]]) -> tuple[Key, ...]:
+    found = {c.move.name: i for i, c in numbered if isinstance(c.move, Character)}
+    return tuple(Key(f"power:{name}", reading.short_name(name), found.get(name, -1)) for name in CHARACTERS)
+
+
+def _families(state: Sobek, numbered: Iterable[tuple[int, Choice]], who: str) -> tuple[Key, ...]:
+    """A key for a new set of each family, and one for each own set that may grow."""
+    fresh: dict[str, int] = {}
+    old: dict[int, int] = {}
+    for i, choice in numbered:
+        if isinstance(choice.move, LaySet) and choice.move.by == who:
+            if choice.move.onto < 0:
+                fresh[choice.move.family] = i
+            else:
+                old[choice.move.onto] = i
+    keys = [Key(f"family:{family}", FAMILY_NAMES[family], fresh.get(family, -1)) for family in FAMILIES]
+    for onto, i in sorted(old.items()):
+        laid = state.sides[who].sets[onto]
+        keys.append(Key(f"set:{who}:{onto}", T("+ {family}", family=FAMILY_NAMES[laid.family]), i))
+    return tuple(keys)
+
+
+# a delivery
+
+
+def next_place(state: Sobek, decision: Decision, desk: Desk) -> int:
+    """The place that the next tap lays: the one that was tapped, else the first empty one; 0 when all lie."""
+    open_places = {choice.move.place for choice in decision.choices if isinstance(choice.move, Lay)}
+    if desk.place in open_places:
+        return desk.place
+    empty = [place for place in sorted(open_places) if state.quay[place - 1] == EMPTY]
+    return empty[0] if empty else 0
+
+
+def _delivery(state: Sobek, decision: Decision, desk: Desk) -> Page:
+    numbered = list(enumerate(decision.choices))
+    place = next_place(state, decision, desk)
+    found = {c.move.card: i for i, c in numbered if isinstance(c.move, Lay) and c.move.place == place}
+    offered = reading.delivery_keys(state.facts)
+    keys = tuple(Key(f"card:{card}", reading.short_name(card), found.get(card, -1)) for card in offered)
+    return Page(DELIVER, keys if place else (), _buttons(decision, numbered, desk), place=place)
+
+
+# several seats at once
+
+
+def _several(state: Sobek, decision: Decision, desk: Desk) -> Page:
+    able = {choice.move.by for choice in decision.choices} | {form.by for form in decision.forms}
+    seats = tuple(who for who in state.seats if who in able)
+    if state.stage != "last":
+        return _pick(state, decision, desk)
+    who = desk.who if desk.who in seats else (seats[0] if seats else "")
+    numbered = [(i, choice) for i, choice in enumerate(decision.choices) if choice.move.by in (who, TABLE)]
+    draft = state.sides[who].draft if who else None
+    if draft is not None:
+        keys = _members(state, numbered, draft.family)
+    else:
+        keys = _families(state, numbered, who) if any(isinstance(c.move, LaySet) for _, c in numbered) else ()
+    playing = tuple(one for one in state.seats if not state.sides[one].gone)
+    return Page(
+        SEVERAL, keys, _buttons(decision, numbered, desk), seats=playing, waiting=frozenset(seats), who=who,
+        laying=who if draft is not None else "",
+    )  # fmt: skip
+
+
+# anything else: a key for each choice with a place, a button for each without
+
+
+def _members(state: Sobek, numbered: Iterable[tuple[int, Choice]], family: str) -> tuple[Key, ...]:
+    found = {c.move.card: i for i, c in numbered if isinstance(c.move, Add)}
+    usual = reading.member_keys(state.facts, family)
+    shown = [card for card in usual if card in found or card not in CHARACTERS]
+    return tuple(Key(f"card:{card}", reading.short_name(card), found.get(card, -1)) for card in shown)
+
+
+def _pick(state: Sobek, decision: Decision, desk: Desk) -> Page:
+    numbered = list(enumerate(decision.choices))
+    buttons = _buttons(decision, numbered, desk)
+    who = decision.seats[0] if decision.seats else ""
+    draft = state.sides[who].draft if who else None
+    if draft is not None:
+        return Page(PICK, _members(state, numbered, draft.family), buttons, laying=who)
+    keys = []
+    for i, choice in numbered:
+        if choice.targets and not any(target.startswith("quay:") for target in choice.targets):
+            keys.append(Key(choice.targets[0], _label(state, choice), i))
+    return Page(PICK, tuple(keys), buttons)
+
+
+def _label(state: Sobek, choice: Choice) -> Text | str:
+    """What a key says: short where its picture says the rest."""
+    kind, _, what = choice.targets[0].partition(":")
+    if kind == "family" and what in FAMILY_NAMES:
+        return FAMILY_NAMES[what]
+    if kind in ("seat", "hand", "pile", "score"):
+        return T("{who}", who=seat(what))
+    return choice.label
+
+
+def _buttons(decision: Decision, numbered: Iterable[tuple[int, Choice]], desk: Desk) -> tuple[Key, ...]:
+    """Buttons for the choices without a place, the forms and the lot; one of them at most is gold."""
+    found: list[Key] = []
+    if decision.chance and decision.choices:
+        found.append(Key("chance:", T("Toss for us"), look="primary", icon="dice"))
+    for i, choice in numbered:
+        if choice.targets:
+            continue
+        sure = choice.consequence
+        if desk.sure == i and sure is not None:
+            found.append(Key(f"now:{i}", sure, i, look="primary"))
+        else:
+            quiet = "quiet" if isinstance(choice.move, QUIET) else "plain"
+            look = "primary" if isinstance(choice.move, GOLD) else quiet
+            found.append(Key(f"sure:{i}" if sure is not None else f"now:{i}", choice.label, i, sure, look))
+    for i, form in enumerate(decision.forms):
+        if form.by != TABLE and len(decision.forms) > 1:
+            words = T("{who}: {what}", who=seat(form.by), what=form.fields[0].label)
+        else:
+            words = form.fields[0].label
+        found.append(Key(f"form:{i}", words))
+    gold = [key for key in found if key.look == "primary"]
+    if len(gold) > 1:
+        sure_one = next((key for key in gold if key.index == desk.sure), gold[0])
+        found = [key if key.look != "primary" or key is sure_one else _plain(key) for key in found]
+    return tuple(found)
+
+
+def _plain(key: Key) -> Key:
+    return Key(key.target, key.label, key.index, key.sure, "plain", key.icon, key.sub)
