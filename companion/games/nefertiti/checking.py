@@ -10,6 +10,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Fault
 from companion.engine.text import TN, T, Text
 from companion.games.nefertiti.catalogue import read_catalogue
+from companion.games.nefertiti.closing import largest_group
 from companion.games.nefertiti.components import (
     COUNTED,
     HALVES,
@@ -90,29 +91,12 @@ def _can_close(half: Half, rule: Rule, dice: Dice) -> bool:
     if rule.kind == "COLOURS_OR_TOTAL":
         return len(half.squares) >= min(rule.colours, rule.total)
     if rule.kind == "CONNECTED_GE":
-        return largest_group(half) >= rule.n
+        return largest_group(half, [square.id for square in half.squares]) >= rule.n
     if rule.kind == "DICE_MATCH" and dice.known:
         highest = 6 * (dice.count or 1) if dice.compare == "sum" or dice.count == 1 else 6
         least = (dice.count or 1) if dice.compare == "sum" else 1
         return any(least <= square.bid <= highest for square in half.squares)
     return True
-
-
-def largest_group(half: Half) -> int:
-    """How many squares the largest group has that touch one another."""
-    beside = {square.id: square.adj for square in half.squares}
-    seen: set[str] = set()
-    best = 0
-    for start in beside:
-        reach, size = [start], 0
-        while reach:
-            square = reach.pop()
-            if square not in seen:
-                seen.add(square)
-                size += 1
-                reach += beside[square]
-        best = max(best, size)
-    return best
 
 
 def _values(catalogue: Catalogue) -> Iterator[Fault]:

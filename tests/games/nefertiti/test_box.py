@@ -22,8 +22,8 @@ from companion.games.nefertiti.catalogue import (
     read_catalogue,
     type_of,
 )
-from companion.games.nefertiti.checking import check_catalogue, largest_group
-from companion.games.nefertiti.switches import OPTIONS, Switches, house, switches
+from companion.games.nefertiti.checking import check_catalogue
+from companion.games.nefertiti.switches import OPTIONS, hides_holdings, house
 from companion.language import Language
 from tests.games.nefertiti.boxes import HERE, PRACTICE_BOX, SHIPPED, squares
 
@@ -257,12 +257,6 @@ def test_answers_that_no_longer_fit_are_not_used_until_they_are_given_again() ->
     assert read_catalogue(_mine(lines)).halves["GIZ-L"].rule is None
 
 
-def test_the_largest_group_of_squares_that_touch() -> None:
-    path = read_catalogue(_mine(_half("LOU-L", squares(1, 2, 3, 4, path=True)))).halves["LOU-L"]
-    apart = read_catalogue(_mine(_half("LOU-L", squares(1, 2, 3, 4)))).halves["LOU-L"]
-    assert (largest_group(path), largest_group(apart)) == (4, 1)
-
-
 # the practice board
 
 
@@ -317,15 +311,15 @@ def test_the_practice_file_is_for_this_box() -> None:
 
 
 def test_a_switch_overrides_the_box_and_the_box_what_holds_until_it_is_answered() -> None:
-    assert house(Switches(), FACTS) == {
+    assert house({}, FACTS) == {
         "unaffordable_bid": "warn",
         "highest_cannot_pay": "ask",
         "full_half": "stay",
     }
     answered = read_catalogue(_mine({"house.full_half": "close", "house.senet_double": 1, "house.later_top": False}))
-    assert house(Switches(), answered)["full_half"] == "close"
+    assert house({}, answered)["full_half"] == "close"
     chosen = {option.key: option.default for option in OPTIONS} | {"senet_double": "2", "later_top": "yes"}
-    in_force = house(switches(chosen), answered)
+    in_force = house(chosen, answered)
     assert (in_force["senet_double"], in_force["later_top"], in_force["full_half"]) == (2, True, "close")
     assert "end_mode" not in in_force
 
@@ -336,10 +330,10 @@ def test_switches_and_house_answers_mean_the_same() -> None:
             continue
         offered = [value for value, _ in option.values]
         assert offered[0] == option.default == "box"
-        meant = [getattr(switches({option.key: value}), option.key) for value in offered[1:]]
+        meant = [house({option.key: value}, FACTS)[option.key] for value in offered[1:]]
         assert sorted(meant, key=str) == sorted(HOUSE[option.key], key=str), option.key
 
 
 def test_holdings_are_hidden_only_on_demand() -> None:
-    assert not switches({}).hide_holdings
-    assert switches({"hide_holdings": "yes"}).hide_holdings
+    assert not hides_holdings({})
+    assert hides_holdings({"hide_holdings": "yes"})
