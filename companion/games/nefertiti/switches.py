@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from companion.engine.options import Option, OptionValues
 from companion.engine.text import T
 from companion.games.nefertiti.catalogue import Catalogue
@@ -111,19 +113,37 @@ _AS_ANSWER: dict[str, dict[str, Any]] = {
 }
 
 
-def house(options: OptionValues, catalogue: Catalogue) -> dict[str, Any]:
+class Switches(msgspec.Struct, frozen=True, kw_only=True):
+    """The options as chosen; "box" where the box decides."""
+
+    end_mode: str = "box"
+    akh_refill: str = "box"
+    senet_double: int | str = "box"
+    unaffordable_bid: str = "box"
+    highest_cannot_pay: str = "box"
+    later_top: bool | str = "box"
+    plus_gift: str = "box"
+    full_half: str = "box"
+    leaver: str = "box"
+    hide_holdings: bool = False
+
+
+def switches(options: OptionValues) -> Switches:
+    """The options as typed values."""
+    chosen: dict[str, Any] = {option.key: options.get(option.key, option.default) for option in OPTIONS}
+    hidden = chosen.pop("hide_holdings") == "yes"
+    return Switches(**{key: _AS_ANSWER.get(key, {}).get(value, value) for key, value in chosen.items()},
+                    hide_holdings=hidden)  # fmt: skip
+
+
+def house(chosen: Switches, catalogue: Catalogue) -> dict[str, Any]:
     """The house answers in force by key of `HOUSE`: the switch, else the box, else what holds until it is answered.
 
     A key that is missing must be asked when it matters.
     """
     answers = {**UNTIL_ANSWERED, **catalogue.house}
-    for option in OPTIONS:
-        value = options.get(option.key, option.default)
-        if option.key != "hide_holdings" and value != "box":
-            answers[option.key] = _AS_ANSWER[option.key][str(value)] if option.key in _AS_ANSWER else value
+    for key in chosen.__struct_fields__:
+        value = getattr(chosen, key)
+        if key != "hide_holdings" and value != "box":
+            answers[key] = value
     return answers
-
-
-def hides_holdings(options: OptionValues) -> bool:
-    """Whether gifts and deben of the players are hidden on the shared screen (spec 6)."""
-    return options.get("hide_holdings") == "yes"

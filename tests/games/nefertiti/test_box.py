@@ -23,7 +23,7 @@ from companion.games.nefertiti.catalogue import (
     type_of,
 )
 from companion.games.nefertiti.checking import check_catalogue
-from companion.games.nefertiti.switches import OPTIONS, hides_holdings, house
+from companion.games.nefertiti.switches import OPTIONS, Switches, house, switches
 from companion.language import Language
 from tests.games.nefertiti.boxes import HERE, PRACTICE_BOX, SHIPPED, squares
 
@@ -311,15 +311,15 @@ def test_the_practice_file_is_for_this_box() -> None:
 
 
 def test_a_switch_overrides_the_box_and_the_box_what_holds_until_it_is_answered() -> None:
-    assert house({}, FACTS) == {
+    assert house(Switches(), FACTS) == {
         "unaffordable_bid": "warn",
         "highest_cannot_pay": "ask",
         "full_half": "stay",
     }
     answered = read_catalogue(_mine({"house.full_half": "close", "house.senet_double": 1, "house.later_top": False}))
-    assert house({}, answered)["full_half"] == "close"
+    assert house(Switches(), answered)["full_half"] == "close"
     chosen = {option.key: option.default for option in OPTIONS} | {"senet_double": "2", "later_top": "yes"}
-    in_force = house(chosen, answered)
+    in_force = house(switches(chosen), answered)
     assert (in_force["senet_double"], in_force["later_top"], in_force["full_half"]) == (2, True, "close")
     assert "end_mode" not in in_force
 
@@ -330,10 +330,10 @@ def test_switches_and_house_answers_mean_the_same() -> None:
             continue
         offered = [value for value, _ in option.values]
         assert offered[0] == option.default == "box"
-        meant = [house({option.key: value}, FACTS)[option.key] for value in offered[1:]]
+        meant = [house(switches({option.key: value}), FACTS)[option.key] for value in offered[1:]]
         assert sorted(meant, key=str) == sorted(HOUSE[option.key], key=str), option.key
 
 
 def test_holdings_are_hidden_only_on_demand() -> None:
-    assert not hides_holdings({})
-    assert hides_holdings({"hide_holdings": "yes"})
+    assert not switches({}).hide_holdings
+    assert switches({"hide_holdings": "yes"}).hide_holdings
