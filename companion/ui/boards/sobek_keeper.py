@@ -11,7 +11,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Scores
 from companion.engine.text import T, Text
 from companion.games.sobek.catalogue import AMULET, BLESSED, FAMILY_NAMES, Catalogue, read_catalogue
-from companion.games.sobek.scoring import LaidSet
+from companion.games.sobek.scoring import LaidSet, Pile, heaviest
 from companion.games.sobek.sheet import RoundSheet
 
 LEAST = 3
@@ -138,6 +138,13 @@ class RoundCount:
     def cursed(self) -> bool:
         """Whether a Curse lies beside a tile."""
         return any(seat.curses for seat in self.seats.values())
+
+    def tied(self, curse_cards: int) -> tuple[str, ...]:
+        """The seats with as much corruption as any other, if there are several and nobody counted scarabs yet."""
+        piles = {who: Pile(one.corruption, one.curses, one.corruption_scarabs) for who, one in self.seats.items()}
+        most = heaviest(piles, curse_cards)
+        counted = any(self.seats[who].corruption_scarabs for who in most)
+        return most if len(most) > 1 and self.seats[most[0]].corruption and not counted else ()
 
     def score(self, sheet: RoundSheet, box: Box) -> tuple[Scores | None, Text | None]:
         """What it makes, or what can't be."""

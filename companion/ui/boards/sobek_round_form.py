@@ -236,6 +236,8 @@ class RoundForm(Drawn):
         bonus = self.count.prosperity or self.catalogue.prosperity or 0
         laid = one.laid(self.catalogue)
         sum_ = scoring.say_set(laid, bonus)
+        if laid.prosperity and not bonus:
+            sum_ = T("({scarabs} + ?) × {cards}", scarabs=laid.scarabs, cards=laid.cards)
         face = SetFace(one.family, one.faces(self.catalogue), one.prosperity * bonus, one.flat, sum_,
                        scoring.worth(laid, bonus))  # fmt: skip
         return face, self.say(sum_)
@@ -295,8 +297,7 @@ class RoundForm(Drawn):
             sobek_panels.strip(pen, Area(area.x, area.y + 4, area.w, 48), face, told)
         else:
             self._paint_seat(pen, area)
-        needs = self.scores.needs if self.scores is not None else ()
-        words = self.fault if self.fault is not None else T("Still needed: {needs}.", needs=needs) if needs else ""
+        words = self._hint()
         asked = 158 * sum(button.parent is not None for button in (self.adds, self.counts))
         upright = foot.h > 60
         left = foot.x + 4 + (0 if upright else asked)
@@ -304,6 +305,19 @@ class RoundForm(Drawn):
         line = fit.wrapped(self.say(words), "small", room, 2, pen.frame)
         middle = foot.y + 24 if upright else foot.y + foot.h / 2
         pen.lines(line, left, middle - line.height / 2, "bad" if self.fault is not None else "warn", max_width=room)
+
+    def _hint(self) -> Text | str:
+        """What is wrong, still needed, or worth a second look."""
+        if self.fault is not None:
+            return self.fault
+        if self.adds.parent is not None and not self.count.prosperity:
+            return T("Look at the Prosperity: how many scarabs does it add?")
+        if self.counts.parent is not None and not self.count.curse:
+            return T("Look at the Curse: how many cards does it count for?")
+        tied = self.count.tied(self.catalogue.curse or self.count.curse or 1)
+        if tied:
+            return T("As much corruption: {who}. Count the scarabs on it.", who=tuple(seat(who) for who in tied))
+        return ""
 
     def _paint_seat(self, pen: Pen, area: Area) -> None:
         words = self.say(T("Tap the family of a set to enter it.") if not self.count.here.sets
