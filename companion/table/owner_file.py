@@ -154,7 +154,7 @@ def _about(path: Path) -> str | None:
 
 
 def write(box: Box, folder: Path) -> Path:
-    """Write the owner's values of `box` into `folder` under a name that is free; returns the path. Raises InputError."""
+    """Write the owner's values of `box` into `folder` under a free name; returns the path. Raises InputError."""
     data = dump(box)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -50,6 +50,8 @@ class Context:
         self.settings = settings
         self.language = Language(settings.language)
         self._session: Session | None = None
+        self.keeping: dict[str, bool] = {}
+        """By record: whether what is told of the box in this game is kept for the next ones, once that was said."""
         self._stack: list[Screen] = []
 
     @property
@@ -126,24 +128,56 @@ class Context:
     def change(self, **values: Any) -> None:
         """Change settings, store them, and draw the screen accordingly. Raises InputError when they can't be stored."""
         before = self.settings
-        now = config.changed(before, **values)
-        config.save(now, self.stage.data)
-        self.settings = now
+        self._store(**values)
+        now = self.settings
         if now.language != before.language:
             self.language = Language(now.language)
             self._call_by_name()
         self.stage.changed(before, now)
+
+    def _store(self, **values: Any) -> None:
+        """Change settings that no screen draws itself by."""
+        now = config.changed(self.settings, **values)
+        config.save(now, self.stage.data)
+        self.settings = now
 
     def own(self, game: Game[Any], values: Mapping[str, Any]) -> None:
         """Keep what the owner says of facts of the box of `game`; other keys are left out.
 
         Raises InputError for a box that can't be, and when it can't be stored; nothing has changed then.
         """
-        before = self.settings.boxes.get(game.id, {})
-        mine = {**before, **{key: value for key, value in values.items() if key in game.box.facts}}
-        if mine != before:
-            game.check_box(game.box.with_overrides(mine))
-            self.change(boxes={**self.settings.boxes, game.id: mine})
+        mine = dict(self.box(game).overrides)
+        said = {**mine, **{key: value for key, value in values.items() if key in game.box.facts}}
+        if said != mine or any(key in self.settings.halfway.get(game.id, {}) for key in values):
+            game.check_box(game.box.with_overrides(said))
+            self._own(game, said, values)
+
+    def forget(self, game: Game[Any], keys: Collection[str]) -> None:
+        """Take back what the owner said of these facts: they are as the box ships them again.
+
+        Raises InputError when it can't be stored.
+        """
+        mine = dict(self.box(game).overrides)
+        left = {key: value for key, value in mine.items() if key not in keys}
+        if left != mine or any(key in self.settings.halfway.get(game.id, {}) for key in keys):
+            self._own(game, left, keys)
+
+    def _own(self, game: Game[Any], mine: Mapping[str, Any], settled: Collection[str]) -> None:
+        """Store all owner's values of a box; the lists that are `settled` are no longer begun."""
+        begun = {key: list(row) for key, row in self.settings.halfway.get(game.id, {}).items() if key not in settled}
+        self._store(
+            boxes={**self.settings.boxes, game.id: dict(mine)}, halfway={**self.settings.halfway, game.id: begun}
+        )
+
+    def begun(self, game: Game[Any], key: str) -> list[Any] | None:
+        """A list of the box survey that was begun and not finished, or None."""
+        row = self.settings.halfway.get(game.id, {}).get(key)
+        return None if row is None else list(row)
+
+    def begin(self, game: Game[Any], key: str, row: list[Any]) -> None:
+        """Keep a list of the box survey that is not finished yet. Raises InputError when it can't be stored."""
+        begun = {**self.settings.halfway.get(game.id, {}), key: row}
+        self._store(halfway={**self.settings.halfway, game.id: begun})
 
     def known_names(self) -> tuple[str, ...]:
         """Names to offer: those typed last, then those of all games played here."""
@@ -224,9 +258,12 @@ class Context:
         """Say in the headline what went wrong, with one button: `button` does `then`, or returns to where one was."""
         self.go("trouble", text=text, button=button, then=then)
 
-    def face(self, seat: str | None, wished: bool = False) -> None:
-        """Turn the picture to the side of `seat` (None: upright), if the settings ask for it or it is `wished`."""
+    def face(self, seat: str | None, wished: bool = False, surely: bool = False) -> None:
+        """Turn the picture to the side of `seat` (None: upright), if the settings ask for it or it is `wished`.
+
+        `surely`: whatever the settings say, and however often.
+        """
         side = None
         if seat is not None and self._session is not None:
             side = next((s.side for s in self._session.header.seats if s.seat == seat), None)
-        self.root.face(side, wished)
+        self.root.face(side, wished or surely, toggles=not surely)

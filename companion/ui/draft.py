@@ -43,6 +43,8 @@ class Draft:
     given: dict[str, OptionValue] = field(default_factory=dict)
     agreed: str = ""
     """The fact of the box whose number was said for this game; another count of players or ruleset needs another."""
+    practice: bool = False
+    """Played with the practice box, whose values are invented; never unless somebody chooses it."""
 
     @classmethod
     def fresh(cls, game: Game[Any], count: int = 0) -> Draft:
@@ -54,7 +56,7 @@ class Draft:
     @classmethod
     def like(cls, game: Game[Any], header: Header) -> Draft:
         """The same people, places, mode and options as in an earlier game (the rematch)."""
-        draft = cls(game, {}, header.mode, dict(header.options))
+        draft = cls(game, {}, header.mode, dict(header.options), practice=header.practice)
         for seat in header.seats:
             place = next((p for p in PLACES if p[0] == seat.side and p not in draft.chairs), None)
             place = place or next(p for p in PLACES if p not in draft.chairs)

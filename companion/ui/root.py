@@ -110,13 +110,13 @@ class Root(Widget):
                     self.remove_widget(widget)
             self.screen.relayout()
 
-    def face(self, side: str | None, wished: bool = False) -> None:
+    def face(self, side: str | None, wished: bool = False, toggles: bool = True) -> None:
         """Turn the picture to `side` at once (once no finger is down); touches right after are ignored.
 
         `wished`: somebody asked for it by hand, so it turns whatever the settings say, until it is to face another or
-        the same is wished again.
+        (where it `toggles`) the same is wished again.
         """
-        if wished and (side, True) == (self._side, self._wished):
+        if wished and toggles and (side, True) == (self._side, self._wished):
             side, wished = None, False
         self._side, self._wished = side, wished
         self._turn_if_due()

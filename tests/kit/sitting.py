@@ -101,6 +101,7 @@ class Sitting:
     def settle(self) -> None:
         """Tap away what is only told: events, put-back lists, the scoring walk-through."""
         from companion.ui.screens.scoring import ScoringScreen
+        from companion.ui.table.keeping import KeepPanel
         from companion.ui.table.panel import ToldPanel
 
         for _ in range(200):
@@ -108,6 +109,8 @@ class Sitting:
             if isinstance(self.screen, ScoringScreen):
                 self.screen.next_key.rested()
                 self.ui.tap(self.screen.next_key)
+            elif self.screen.name == "table" and isinstance(self.screen.panel, KeepPanel):
+                self.tap_text("Only this game")
             elif self.screen.name == "table" and isinstance(self.screen.panel, ToldPanel):
                 self.tap_text("Next")
             else:

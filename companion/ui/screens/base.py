@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kivy.properties import ColorProperty
 from kivy.uix.widget import Widget
 
+from companion.engine.box import PRACTICE
 from companion.engine.header import Seat
 from companion.engine.text import Text
 from companion.ui import boot, theme
@@ -65,6 +66,17 @@ class Screen(Widget):
         self.clear_widgets()
         place(self, Rect(0, 0, self.frame.width, self.frame.height))
         self.build()
+
+    @property
+    def practice(self) -> bool:
+        """Whether what is shown belongs to a game on the practice board; such a screen says so."""
+        session = self.context.session
+        return session is not None and session.header.practice
+
+    @property
+    def tag(self) -> str:
+        """The name of the practice board where it is one, for the head of this screen; else nothing."""
+        return self.say(PRACTICE) if self.practice else ""
 
     def say(self, text: Text | str) -> str:
         """`text` in the language of the table."""

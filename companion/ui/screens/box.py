@@ -8,7 +8,7 @@ from companion.engine.box import Fact
 from companion.engine.box_words import sure, value_lines
 from companion.engine.errors import InputError
 from companion.engine.game import Game
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text
 from companion.ui.boards import board_for
 from companion.ui.rows import FactRow
 from companion.ui.screens.base import Screen
@@ -22,9 +22,10 @@ COLOURS = {"certain": "good", "high": "sand_2", "low": "warn", "unknown": "warn"
 
 
 class BoxScreen(Screen):
-    """Every fact with its value, its source and how sure it is. Whole numbers can be typed by the owner.
+    """Every fact with its value, its source and how sure it is; of unknown ones what that costs.
 
-    A board that brings a survey offers it as one button.
+    A fact that the survey asks for leads to its question, any other whole number to the keypad. Below: the survey as a
+    whole (the board's own, where it brings one), the owner's values to a file and from one.
     """
 
     name: ClassVar[str] = "box"
@@ -44,8 +45,8 @@ class BoxScreen(Screen):
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         bottom = frame.h - 8.0
-        if self._survey() is not None:
-            bottom = self._build_ways(frame.h - 68.0)
+        self.asked = {} if self._survey() is not None else {one.key: one for one in self.game.survey(box)}
+        bottom = self._build_ways(frame.h - 68.0)
         rows: list[tuple[Any, float]] = []
         self.rows: dict[str, FactRow] = {}
         keys = sorted(box.facts, key=lambda key: box.value(key) is not None)
@@ -62,21 +63,46 @@ class BoxScreen(Screen):
         return self.board.survey(self.context, self.context.box(self.game), self._surveyed)
 
     def _build_ways(self, y: float) -> float:
-        button = PushButton(text=self.say(T("Go through the box")), kind="primary", icon="edit", guard=True)
-        button.bind(
-            on_release=lambda _: self.context.go(
-                "setup_entry", title=T("Box: {game}", game=self.game.title), form=self._survey
-            )
-        )
-        self.survey = self.put(button, 8, y, min(self.frame.w - 16, 420), 60)
+        """The survey and the files, as far as there is anything to ask; where the list ends."""
+        frame = self.frame
+        if self._survey() is None and not self.asked:
+            return frame.h - 8.0
+        self.survey = PushButton(text=self.say(T("Go through the box")), kind="primary", icon="edit", guard=True)
+        self.survey.bind(on_release=lambda _: self._go_through())
+        self.to_file = PushButton(text=self.say(T("To a file")), icon="upload", guard=True, wraps=True)
+        self.to_file.kind = "plain" if self.context.box(self.game).overrides else "off"
+        self.to_file.bind(on_release=lambda _: self.context.go("box_files", game=self.game, writes=True))
+        self.from_file = PushButton(text=self.say(T("From a file")), icon="box", guard=True, wraps=True)
+        self.from_file.bind(on_release=lambda _: self.context.go("box_files", game=self.game, writes=False))
+        if frame.portrait:
+            half = (frame.w - 24) / 2
+            self.put(self.to_file, 8, y, half, 60)
+            self.put(self.from_file, 16 + half, y, half, 60)
+            y -= 66
+            self.put(self.survey, 8, y, frame.w - 16, 60)
+            return y - 8
+        each = (frame.w - 32 - 320) / 2
+        self.put(self.survey, 8, y, 320, 60)
+        self.put(self.to_file, 336, y, each, 60)
+        self.put(self.from_file, 344 + each, y, each, 60)
         return y - 8
+
+    def _go_through(self) -> None:
+        if self.asked:
+            self.context.go("survey", game=self.game)
+        else:
+            self.context.go("setup_entry", title=T("Box: {game}", game=self.game.title), form=self._survey)
 
     def _row(self, key: str, fact: Fact) -> FactRow:
         number = fact.most > 0 or (isinstance(fact.value, int) and not isinstance(fact.value, bool))
         label, lines = Text(fact.label), value_lines(fact)
-        about = self.say(fact.note or fact.source)
+        unknown = fact.value is None
+        about = self.say(fact.costs if unknown and fact.costs else fact.note or fact.source)
         many = isinstance(fact.value, list | tuple | dict)
-        if many:
+        if isinstance(fact.value, list | tuple) and any(isinstance(part, list | tuple | dict) for part in fact.value):
+            n = TN("{n} entry", "{n} entries", len(fact.value))
+            title, detail = self.say(T("{fact}: {value}", fact=label, value=n)), about
+        elif many:
             title, detail = self.say(label), "\n".join([*map(self.say, lines), about])
         else:
             title, detail = self.say(T("{fact}: {value}", fact=label, value=lines[0])), about
@@ -85,10 +111,12 @@ class BoxScreen(Screen):
             detail=detail,
             note=self.say(sure(fact)),
             note_colour=COLOURS["unknown" if fact.value is None else fact.confidence],
-            leads=number,
+            leads=number or key in self.asked,
             guard=True,
         )
-        if number:
+        if key in self.asked:
+            row.bind(on_release=lambda _: self.context.go("survey", game=self.game, at=key))
+        elif number:
             row.bind(on_release=lambda _: self._type(key, fact))
         return row
 

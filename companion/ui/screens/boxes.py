@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from companion.engine.box import Box
 from companion.engine.text import TN, T
 from companion.games import all_games
 from companion.ui.rows import FactRow
@@ -17,6 +18,14 @@ class BoxesScreen(Screen):
 
     name: ClassVar[str] = "boxes"
 
+    def _detail(self, box: Box) -> str:
+        """The edition, and how much of it the owner has confirmed."""
+        n = len(box.overrides)
+        if not n:
+            return box.edition
+        return self.say(TN("{edition}; {n} value of your own", "{edition}; {n} values of your own", n,
+                           edition=box.edition))  # fmt: skip
+
     def build(self) -> None:
         frame = self.frame
         bar = TopBar(title=self.say(T("Boxes")))
@@ -29,7 +38,7 @@ class BoxesScreen(Screen):
             unknown = len(box.unknown)
             row = FactRow(
                 title=self.say(game.title),
-                detail=box.edition,
+                detail=self._detail(box),
                 icon="box",
                 note=self.say(TN("{n} unknown", "{n} unknown", unknown) if unknown else T("all known")),
                 note_colour="warn" if unknown else "good",

@@ -57,9 +57,9 @@ class CorrectScreen(Screen):
             raise LookupError("the Correct screen needs a session")
         self.session: Session = session
         self.game = session.game
-        self.edits: dict[str, Edit] = {edit.id: edit for edit in self.game.edits(session.state)}
+        self.edits: dict[str, Edit] = {edit.id: edit for edit in self.game.edits(session.view)}
         self.changes: dict[str, str | int] = {}
-        self.shown: Any = session.state
+        self.shown: Any = session.view
         self.picked = ""
         self.typing = ""
         self.offset = 0.0
@@ -80,7 +80,7 @@ class CorrectScreen(Screen):
 
     def refusal(self) -> Refusal | None:
         """What is wrong with the position as changed; None if it is sound."""
-        return self.game.refuse(self.session.state, self.game.correction(self.session.state, self.changes))
+        return self.game.refuse(self.session.state, self.game.correction(self.session.view, self.changes))
 
     # building
 
@@ -88,7 +88,7 @@ class CorrectScreen(Screen):
         frame = self.frame
         board_def = board_of(self.session)
         self.plan = board_def.plan(frame, len(self.session.state.seats))
-        head = Headline(show_menu=False, sign="edit")
+        head = Headline(show_menu=False, sign="edit", tag=self.tag)
         head.sentence = self.say(T("Make this look like the table."))
         self.put(head, 0, 0, frame.w, 96 if frame.portrait else 64)
         self.headline = head
@@ -113,8 +113,9 @@ class CorrectScreen(Screen):
         refusal = self.refusal() if self.changes else None
         if refusal is None:
             state = self.session.state
-            move = self.game.correction(state, self.changes)
-            self.shown = self.game.apply(state, move).state if self.changes else state
+            if self.changes:
+                state = self.game.apply(state, self.game.correction(self.session.view, self.changes)).state
+            self.shown = self.game.view(state, None)
         reasons = frozenset() if refusal is None else frozenset(refusal.targets)
         picked = {self.picked} if self.picked else set()
         marks = Marks(selected=frozenset(self.changes) | picked, reasons=reasons)
@@ -259,7 +260,7 @@ class CorrectScreen(Screen):
         ).open()
 
     def _store(self) -> None:
-        move = self.game.correction(self.session.state, self.changes)
+        move = self.game.correction(self.session.view, self.changes)
         try:
             accepted = self.session.play(move, expected=self.session.n + 1)
         except IllegalMove as illegal:

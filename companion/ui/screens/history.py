@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text, seat
 from companion.games import find_game, game_ids
@@ -60,9 +61,12 @@ class HistoryScreen(Screen):
             names = self.context.shown_names(summary.seats)
             words, colour = STATUS[summary.status]
             title = T("{game}, {day}", game=game_title(summary), day=day_text(summary.started))
+            detail = self.context.say(scores_text(summary), names)
+            if summary.practice:
+                detail = f"{detail}\n{self.say(PRACTICE)}"
             row = FactRow(
                 title=self.say(title),
-                detail=self.context.say(scores_text(summary), names),
+                detail=detail,
                 note=self.say(words),
                 note_colour=colour,
                 leads=True,

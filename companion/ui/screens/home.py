@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.text import T, Text
@@ -28,6 +29,7 @@ WAYS = (
 )
 """Screen, sign and label of the buttons at the bottom."""
 GAP = 4.4
+TAG = theme.TypeStyle("tag", 16, False, 19)
 
 
 def players_text(game: Game[Any]) -> Text:
@@ -121,13 +123,19 @@ class ContinueCard(Drawn):
         else:
             self.emblem.paint(pen, 62, 70, 45)
             left, room = 124, pen.w - 212 - 124 - 14
-        top = 34.0 if portrait else 30.0
+        tag = say(PRACTICE) if summary.practice else ""
+        top = (34.0 if portrait else 30.0) - (8 if tag else 0)
         pen.text(title, left, top, "title" if pen.measure(title, "title") <= room else "decision2", "sand",
                  max_width=room)  # fmt: skip
         style = "explain" if pen.measure(line, "explain") <= room else "body"
         fitted = fit.wrapped(line, style, room, 1 if style == "explain" else 2, pen.frame)
         pen.lines(fitted, left, top + 17, "sand_2")
-        self._paint_scores(pen, 16 if portrait else 124, 122 if portrait else 110, pen.w - (32 if portrait else 350))
+        scores_top = 122.0 if portrait else 110.0
+        if tag:
+            # Two lines may stand above it, and the scores below.
+            scores_top += 10 if portrait else 9
+            pen.text(tag, left, scores_top - (30 if portrait else 24), TAG, "warn", max_width=room)
+        self._paint_scores(pen, 16 if portrait else 124, scores_top, pen.w - (32 if portrait else 350))
 
     def _paint_scores(self, pen: Pen, x: float, y: float, room: float) -> None:
         scores = self.summary.scores

@@ -39,12 +39,16 @@ class NewGameScreen(Screen):
         self.game = self.draft.game
         self.chips: dict[str, ChairChip] = {}
 
+    @property
+    def practice(self) -> bool:
+        return self.draft.practice
+
     # building
 
     def build(self) -> None:
         frame = self.frame
         title = self.say(T("New game: {game}", game=self.game.title))
-        bar = TopBar(title=title)
+        bar = TopBar(title=title, tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         left = frame.w if frame.portrait else 536 + frame.extra
@@ -118,7 +122,12 @@ class NewGameScreen(Screen):
             rows.append((title, words, "options", {"draft": draft}))
         unknown = len(self.context.box(self.game).unknown)
         words = TN("{n} value unknown", "{n} values unknown", unknown) if unknown else T("everything known")
-        rows.append((T("Box"), words, "box", {"game": self.game}))
+        if draft.practice:
+            words = T("Practice board")
+        if self.game.practice is None:
+            rows.append((T("Box"), words, "box", {"game": self.game}))
+        else:
+            rows.append((T("Box"), words, "which_box", {"draft": draft}))
         self.rows: list[WayRow] = []
         for (title, words, name, args), where in zip(rows, places, strict=False):
             row = WayRow(title=self.say(title), value=self.say(words), guard=True)
@@ -165,7 +174,7 @@ class NewGameScreen(Screen):
             seats = check_seats(game, draft.seats(words))
             ids = tuple(seat.seat for seat in seats)
             if draft.mode == "referee":
-                box = self.context.box(game)
+                box = self.context.box(game) if not draft.practice or game.practice is None else game.practice
                 game.check_box(box)
                 asked = game.asks(draft.options, ids, box)
                 if asked is not None and asked.fact != draft.agreed:
@@ -189,6 +198,9 @@ class NewGameScreen(Screen):
         self.draft.choose(option, value)
         self.draft.agreed = asked.fact
         self.context.back()
+        if self.draft.practice:
+            self.begin()
+            return
         try:
             self.context.own(self.game, {asked.fact: value})
         except InputError as error:

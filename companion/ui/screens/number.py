@@ -33,7 +33,9 @@ class NumberScreen(Screen):
         frame = self.frame
         low, high = self.bounds
         top = 96 if frame.portrait else 64
-        self.put(Headline(sentence=self.say(self.title), sign="edit", show_menu=False), 0, 0, frame.w, top)
+        self.put(
+            Headline(sentence=self.say(self.title), sign="edit", show_menu=False, tag=self.tag), 0, 0, frame.w, top
+        )
         self.keypad = Keypad(
             low=low,
             high=high,

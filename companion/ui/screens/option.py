@@ -25,9 +25,13 @@ class OptionScreen(Screen):
         self.draft = draft
         self.option = option
 
+    @property
+    def practice(self) -> bool:
+        return self.draft.practice
+
     def build(self) -> None:
         frame, option = self.frame, self.option
-        bar = TopBar(title=self.say(option.title))
+        bar = TopBar(title=self.say(option.title), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         explain = self.say(option.explain)

@@ -35,9 +35,13 @@ class OptionsScreen(Screen):
     def leave(self) -> None:
         self.offset = self.list.offset
 
+    @property
+    def practice(self) -> bool:
+        return self.draft.practice
+
     def build(self) -> None:
         frame = self.frame
-        bar = TopBar(title=self.say(T("Switches: {game}", game=self.draft.game.title)))
+        bar = TopBar(title=self.say(T("Switches: {game}", game=self.draft.game.title)), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         values, changed = self.draft.options, self.draft.changed

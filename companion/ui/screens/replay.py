@@ -67,7 +67,7 @@ class ReplayScreen(Screen):
     def enter(self, record: str) -> None:
         self.game = Session.look_at(self.context.journal, record)
         self.names = self.context.shown_names(self.game.header.seats)
-        self.states: tuple[State, ...] = (self.game.first, *(played.state for played in self.game.results))
+        self.states: tuple[State, ...] = self.game.views
         self.at = self.game.n
         self.board = board_of(self.game)
         labels = [self.game.game.phases(state)[0] for state in self.states]
@@ -77,6 +77,10 @@ class ReplayScreen(Screen):
     def leave(self) -> None:
         self.stop()
 
+    @property
+    def practice(self) -> bool:
+        return self.game.header.practice
+
     def _tell(self, text: Text) -> str:
         return self.context.say(text, self.names)
 
@@ -85,7 +89,7 @@ class ReplayScreen(Screen):
     def build(self) -> None:
         frame = self.frame
         title = T("{game}, {day}", game=self.game.game.title, day=day_text(self.game.header.started))
-        bar = TopBar(title=self._tell(title))
+        bar = TopBar(title=self._tell(title), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         self.view = self.board.replay_view(self.context)

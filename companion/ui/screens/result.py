@@ -14,9 +14,11 @@ from companion.ui.draft import Draft
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
+from companion.ui.table.keeping import open_values
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 
+TAG = theme.TypeStyle("tag", 16, False, 19)
 LONGEST_MIN = 12 * 60
 """A game that lay overnight did not take so long to play."""
 
@@ -66,7 +68,10 @@ def duration_text(session: Session) -> Text | None:
 class WinnerBand(Drawn):
     """The winners' discs side by side, the sentence (or a shorter one), and what game it was."""
 
-    def __init__(self, winners: tuple[str, ...], sentence: str, shorter: str, line: str, **more: Any) -> None:
+    def __init__(
+        self, winners: tuple[str, ...], sentence: str, shorter: str, line: str, tag: str = "", **more: Any
+    ) -> None:  # fmt: skip
+        self.tag = tag
         self.winners = winners
         self.sentence = sentence
         self.shorter = shorter
@@ -88,6 +93,8 @@ class WinnerBand(Drawn):
             left += 2 * r + 8
         left += 10
         room = pen.w - left - 14
+        if self.tag:
+            pen.text(self.tag, left, 101, TAG, "warn", max_width=room)
         if self._on_one_line(pen, self.sentence, left, room):
             return
         two = fit.balanced(self.sentence, "decision2", room, 2, pen.frame)
@@ -95,15 +102,15 @@ class WinnerBand(Drawn):
             return
         if not two.fits:
             two = fit.balanced(self.shorter, "decision2", room, 2, pen.frame)
-        pen.lines(two, left, 10, "sand", max_width=room)
-        pen.text(self.line, left, 90, self._fitting(pen, room), "sand_2", max_width=room)
+        pen.lines(two, left, 2 if self.tag else 10, "sand", max_width=room)
+        pen.text(self.line, left, 76 if self.tag else 90, self._fitting(pen, room), "sand_2", max_width=room)
 
     def _on_one_line(self, pen: Pen, sentence: str, left: float, room: float) -> bool:
         style = next((s for s in ("display", "score", "title", "decision2") if pen.measure(sentence, s) <= room), "")
         if not style or (style == "decision2" and sentence == self.sentence):
             return False
-        pen.text(sentence, left, 38, style, "sand", max_width=room)
-        pen.text(self.line, left, 82, self._fitting(pen, room), "sand_2", max_width=room)
+        pen.text(sentence, left, 32 if self.tag else 38, style, "sand", max_width=room)
+        pen.text(self.line, left, 75 if self.tag else 82, self._fitting(pen, room), "sand_2", max_width=room)
         return True
 
     def _fitting(self, pen: Pen, room: float) -> str:
@@ -152,7 +159,7 @@ class ResultScreen(Screen):
             parts.append(self.say(time))
         sentence = self.say(winner_text(self.outcome))
         shorter = self.say(many_text(self.outcome)) if len(self.outcome.winners) > 1 else sentence
-        self.put(WinnerBand(self.outcome.winners, sentence, shorter, ", ".join(parts)), 0, 0, frame.w, 112)
+        self.put(WinnerBand(self.outcome.winners, sentence, shorter, ", ".join(parts), self.tag), 0, 0, frame.w, 112)
         ids = session.header.seat_ids
         words = self.say(T("points after each move"))
         chart = Chart(session.series(), ids, self.outcome.winners, words)
@@ -170,6 +177,7 @@ class ResultScreen(Screen):
     def _ranking(self, x: float, y: float, w: float) -> None:
         n = len(self.session.header.seats)
         bottom = self.frame.h - 84 if self.frame.portrait else 412.0
+        bottom -= 60 if self._told else 0
         reason = self.say(self.outcome.text)
         least = fit.wrapped(reason, "small", w, None, self.frame).height
         usual = 46.0 if n <= 4 else 40.0 if self.frame.portrait else 36.0
@@ -189,7 +197,17 @@ class ResultScreen(Screen):
         lines = int(room // theme.normal(theme.style(style)).line)
         self.put(Caption(reason, style, lines=max(lines, 2)), x, top, w, room)
 
+    @property
+    def _told(self) -> int:
+        """How many facts of the box were told in this game and are not kept."""
+        return len(open_values(self.context, self.session))
+
     def _ways(self, x: float, y: float, w: float) -> None:
+        if self._told:
+            words = self.say(TN("Keep {n} told fact", "Keep {n} told facts", self._told))
+            self.keep = PushButton(text=words, icon="box", text_size_limit=18, guard=True, wraps=True)
+            self.keep.bind(on_release=lambda _: self.context.go("learned", session=self.session))
+            self.put(self.keep, x, y - 60, w, 52)
         half = (w - 8) / 2
         self.home = PushButton(text=self.say(T("Home")), guard=True)
         self.home.bind(on_release=lambda _: self.context.home())

@@ -21,13 +21,18 @@ class ResumeScreen(Screen):
 
     def enter(self, record: str) -> None:
         self.session = Session.resume(self.context.journal, record)
-        self.lines: tuple[Text, ...] = self.session.game.lay_out(self.session.state)
+        self.lines: tuple[Text, ...] = self.session.game.lay_out(self.session.view)
         self.done = [False] * len(self.lines)
+
+    @property
+    def practice(self) -> bool:
+        return self.session.header.practice
 
     def build(self) -> None:
         frame = self.frame
         names = self.context.shown_names(self.session.header.seats)
-        bar = TopBar(title=self.say(T("{game}: does the table look like this?", game=self.session.game.title)))
+        title = self.say(T("{game}: does the table look like this?", game=self.session.game.title))
+        bar = TopBar(title=title, tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         bottom = frame.h - 72

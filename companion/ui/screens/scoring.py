@@ -48,7 +48,7 @@ class ScoringScreen(Screen):
         wide = frame.extra if not frame.portrait else 0
         self.board = board_of(self.session).scoring_view(self.context)
         self.add_widget(self.board)
-        self.headline = Headline(show_menu=False)
+        self.headline = Headline(show_menu=False, tag=self.tag)
         self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
         self.phase_bar = PhaseBar()
         self.sheet = ScoreSheet(self.say, scores=self.scores, to_go=self._to_go())
@@ -78,7 +78,7 @@ class ScoringScreen(Screen):
     def _to_go(self) -> dict[str, int] | None:
         """What each seat had still to score before the first line, where the table counts down."""
         found = {}
-        for standing in self.session.game.standings(self.session.state):
+        for standing in self.session.game.standings(self.session.view):
             if standing.remaining is None or standing.seat not in self.scores.before:
                 return None
             found[standing.seat] = standing.remaining + standing.points - self.scores.before[standing.seat]
@@ -96,7 +96,7 @@ class ScoringScreen(Screen):
         self.headline.sentence = words
         self.headline.seat = gain[0] if len(gain) == 1 else ""
         self.sheet.current = self.current
-        self.board.show(self.session.state, None, Marks(counted=frozenset(line.targets), scoring=line.category))
+        self.board.show(self.session.view, None, Marks(counted=frozenset(line.targets), scoring=line.category))
         start = min(max(self.current - MOST_STEPS // 2, 0), max(len(self.scores.lines) - MOST_STEPS, 0))
         shown = self.scores.lines[start : start + MOST_STEPS]
         steps = [Step(self.say(other.title)) for other in shown]

@@ -61,6 +61,10 @@ class SeatScreen(Screen):
         self.place = place
 
     @property
+    def practice(self) -> bool:
+        return self.draft.practice
+
+    @property
     def chair(self) -> Any:
         return self.draft.chairs[self.place]
 
@@ -69,7 +73,7 @@ class SeatScreen(Screen):
         portrait = frame.portrait
         word = self.say(Text(SEAT_WORDS[self.chair.colour]))
         title = lettering.readable(self.chair.name) or self.say(T("{colour}, not named yet", colour=word))
-        bar = TopBar(title=title)
+        bar = TopBar(title=title, tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         right = frame.w - 264

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game, Setup, Step
@@ -18,7 +19,7 @@ from companion.ui.boards import board_for, plain_board
 from companion.ui.draft import Draft
 from companion.ui.layout import place
 from companion.ui.pen import Pen
-from companion.ui.rows import Caption, Ground
+from companion.ui.rows import Caption, FactRow, Ground
 from companion.ui.screens.base import Screen
 from companion.ui.screens.new_game import draw_number
 from companion.ui.widgets.base import Drawn
@@ -69,7 +70,7 @@ class SetupScreen(Screen):
         self.header = self._header()
         self.game: Game[Any] = game_for(self.header)
         self.options = dict(self.game.resolve(self.draft.options))
-        self.box = self.context.box(draft.game)
+        self.box = self._box()
         self.board = board_for(draft.game.id) if draft.mode == "referee" else plain_board(draft.game.id)
         self.seed: str | None = None
         self.setup: Setup
@@ -78,7 +79,23 @@ class SetupScreen(Screen):
         self._offset = 0.0
         self.draw()
         self.can_enter = self._entry_form() is not None
-        self.new_box = not getattr(self._survey(), "confirmed", True)
+        self.new_box = not self.practice and not getattr(self._survey(), "confirmed", True)
+
+    @property
+    def practice(self) -> bool:
+        return self.draft.practice
+
+    def _box(self) -> Box:
+        """The owner's box, or the practice board: never a mixture."""
+        practice = self.draft.game.practice
+        return practice if self.practice and practice is not None else self.context.box(self.draft.game)
+
+    @property
+    def unverified(self) -> tuple[str, ...]:
+        """Facts that are not known and whose lack costs a check."""
+        if self.draft.mode != "referee":
+            return ()
+        return tuple(key for key in self.box.unknown if self.box.facts[key].costs)
 
     def named_seats(self) -> tuple[Seat, ...]:
         return self.seats
@@ -98,7 +115,8 @@ class SetupScreen(Screen):
             seats=self.seats,
             options={},
             setup={},
-            box=dict(self.context.settings.boxes.get(self.draft.game.id, {})),
+            box={} if self.practice else dict(self.context.box(self.draft.game).overrides),
+            practice=self.practice,
             mode=self.draft.mode,
             started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         )
@@ -125,6 +143,11 @@ class SetupScreen(Screen):
     def leave(self) -> None:
         self._offset = self.checks.offset
 
+    def relayout(self) -> None:
+        if self._box() != self.box:
+            self._take_box()
+        super().relayout()
+
     def build(self) -> None:
         frame = self.frame
         names = self.context.shown_names(self.seats)
@@ -132,7 +155,7 @@ class SetupScreen(Screen):
         title = self.say(
             TN("Setup: {game}, {n} player", "Setup: {game}, {n} players", n, game=self.draft.game.title)
         )  # fmt: skip
-        bar = TopBar(title=title)
+        bar = TopBar(title=title, tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         self.picture = self.board.setup_picture(self.context, self.setup)
@@ -145,6 +168,8 @@ class SetupScreen(Screen):
             self.survey = PushButton(text=words, icon="edit", align="left", guard=True, wraps=True)
             self.survey.bind(on_release=lambda _: self._go_through())
             rows.append((self.survey, 56))
+        elif self.unverified:
+            rows.append(self._open_facts(list_w))
         for i, step in enumerate(self.steps):
             row = CheckRow(text=self.context.say(step.text, names), done=self.ticks[i])
             row.bind(on_release=lambda _, i=i: self._ticked(i))
@@ -156,6 +181,19 @@ class SetupScreen(Screen):
         self.checks.fbind("offset", lambda *_: self._tell())
         self._build_side()
         self._light()
+
+    def _open_facts(self, width: float) -> tuple[Any, float]:
+        """A quiet row: how much can't be checked; it leads to what that is, and to the survey."""
+        n = len(self.unverified)
+        self.open_row = FactRow(
+            title=self.say(TN("{n} fact of this box is not known", "{n} facts of this box are not known", n)),
+            detail=self.say(T("You can play: Cartouche asks when it needs one. Or go through the box now.")),
+            icon="why",
+            leads=True,
+            guard=True,
+        )
+        self.open_row.bind(on_release=lambda _: self.context.go("which_box", draft=self.draft, only=True))
+        return self.open_row, self.open_row.height_for(width, 56)
 
     def _list_place(self) -> tuple[float, float, float, float]:
         frame = self.frame
@@ -264,7 +302,9 @@ class SetupScreen(Screen):
         self.relayout()
 
     def _enter(self) -> None:
-        self.context.go("setup_entry", title=T("What lies on the table?"), form=self._entry_form)
+        self.context.go(
+            "setup_entry", title=T("What lies on the table?"), form=self._entry_form, practice=self.practice
+        )
 
     def _entered(self, setup: Setup) -> None:
         self.seed = None
@@ -281,10 +321,15 @@ class SetupScreen(Screen):
         except InputError as error:
             self.context.trouble(error.text)
             return
-        self.header, self.box, self.new_box = self._header(), self.context.box(self.draft.game), False
+        self.new_box = False
+        self._take_box()
+        self.context.back()
+
+    def _take_box(self) -> None:
+        """The owner knows more of the box now."""
+        self.header, self.box = self._header(), self._box()
         if self.seed is not None:
             self.take(self.game.draw_setup(self.ids, self.options, Draw(self.seed), self.box))
-        self.context.back()
 
     # beginning
 

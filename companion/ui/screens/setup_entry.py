@@ -19,14 +19,19 @@ class SetupEntryScreen(Screen):
 
     name: ClassVar[str] = "setup_entry"
 
-    def enter(self, title: Text, form: Callable[[], Any]) -> None:
+    def enter(self, title: Text, form: Callable[[], Any], practice: bool = False) -> None:
         self.title = title
+        self.on_practice = practice
         self.make = form
         self.form: Any = None
 
+    @property
+    def practice(self) -> bool:
+        return self.on_practice or super().practice
+
     def build(self) -> None:
         frame = self.frame
-        bar = TopBar(title=self.say(self.title))
+        bar = TopBar(title=self.say(self.title), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         before, self.form = self.form, self.make()

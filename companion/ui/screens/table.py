@@ -18,9 +18,10 @@ from companion.table.session import Session
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
-from companion.ui.table import asking, pressing, undoing
+from companion.ui.table import asking, keeping, looking, pressing, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
+from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.number_form import NumberPanel
 from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel, WhyPanel
@@ -56,6 +57,8 @@ class TableScreen(Screen):
         self.to_put_back: tuple[tuple[Text, ...], frozenset[str]] | None = None
         self._parts: list[Any] = []
         self._deciding: tuple[str, ...] = ()
+        self.keep_due = False
+        self._look_due = False
         self.taps = QuickTaps()
         self.panel: Panel = DecidePanel(self)
         Clock.schedule_once(lambda _: self._face(), 0)
@@ -64,11 +67,13 @@ class TableScreen(Screen):
 
     @property
     def state(self) -> Any:
-        return self.session.state
+        """What everybody may know: nothing that is hidden is drawn or said."""
+        return self.session.view
 
     @property
     def decision(self) -> Any:
-        return self.session.decision
+        """What the table is asked; choices that are one seat's alone are left to the covered screen."""
+        return looking.public(self.session.decision, self.game.decode_move)
 
     def name_of(self, seat: str) -> str:
         """A player's name as shown."""
@@ -91,7 +96,7 @@ class TableScreen(Screen):
         self.side: SideView | None = self.board_def.side_view(self.context)
         if self.side is not None:
             self.side.bind(on_target=lambda _, target: self.tapped(target))
-        self.headline = Headline()
+        self.headline = Headline(tag=self.tag)
         self.headline.bind(
             on_menu=lambda _: self.open_menu(),
             on_seat_tap=lambda _: self.open_seats(),
@@ -125,6 +130,7 @@ class TableScreen(Screen):
         heading = self.panel.heading() or DecidePanel(self).heading() or Heading("")
         self.headline.sentence, self.headline.seat = heading.sentence, heading.seat
         self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
+        self.headline.open_facts = bool(self.session.unverified)
         self._show_phases()
         self.tools_area = self.plan.tools
         self.tools.form = "small" if self.plan.tools_small else "tall" if self.frame.portrait else "full"
@@ -196,19 +202,31 @@ class TableScreen(Screen):
                 return
             self.open(ToldPanel(self, event))
             return
+        if self.keep_due:
+            self.open(KeepPanel(self))
+            return
         if self.session.outcome is not None:
             self.context.replace("result")
             return
         self.panel = DecidePanel(self)
         self.refresh()
         self._face()
+        if self._look_due and looking.is_covered(self):
+            looking.look(self)
+        self._look_due = False
 
     def relayout(self) -> None:
         """Shown again: go on telling where the scoring or another screen interrupted it."""
         super().relayout()
-        waiting = self.to_put_back is not None or self.told or self.session.outcome is not None
+        waiting = self.to_put_back is not None or self.told or self.keep_due or self.session.outcome is not None
         if isinstance(self.panel, DecidePanel) and waiting:
             Clock.schedule_once(lambda _: self.next_told(skip=False), 0)
+        elif not self._deciding:
+            Clock.schedule_once(lambda _: self._face(), 0)
+
+    def turn_again(self) -> None:
+        """Face the seat that decides anew once this screen is shown again."""
+        self._deciding = ()
 
     def close_panel(self) -> None:
         """Forget what the panel showed, before another screen opens."""
@@ -305,7 +323,7 @@ class TableScreen(Screen):
         # A finger that was down when a dialog or another screen opened must not play beneath it.
         if not self.context.root.shows(self):
             return False
-        before = self.decision
+        before, known = self.decision, self.session.learned
         try:
             accepted = act()
         except IllegalMove as illegal:
@@ -324,6 +342,10 @@ class TableScreen(Screen):
         if self.decision.id != before.id:
             self.forget_typed()
         self.hear(accepted.events)
+        self._look_due = True
+        keeping.heard(self, known)
+        if isinstance(self.panel, TroublePanel):
+            return True
         self.panel = DecidePanel(self)
         self.next_told(skip=False)
         return True

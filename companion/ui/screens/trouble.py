@@ -28,7 +28,7 @@ class TroubleScreen(Screen):
         said = self.say(self.text)
         first, rest = split(said)
         height = 96 if frame.portrait else 64
-        self.put(Headline(sentence=first, refusal=True, show_menu=False), 0, 0, frame.w, height)
+        self.put(Headline(sentence=first, refusal=True, show_menu=False, tag=self.tag), 0, 0, frame.w, height)
         width = frame.w - 48
         if rest:
             lines = fit.wrapped(rest, "explain", width, 8, frame)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.game import TABLE, Choice, Decision, Form, Move
 from companion.engine.text import T, Text
 from companion.ui.boards.base import Area
-from companion.ui.table import asking
+from companion.ui.table import asking, looking
 from companion.ui.table.before import ROW, AsBefore
 from companion.ui.table.panel import GAP, Heading, Panel
 from companion.ui.table.pieces import Cover, Owed, Paragraph, SeatHead
@@ -61,6 +61,9 @@ class DecidePanel(Panel):
 
     def build(self) -> None:
         decision = self.table.decision
+        if looking.is_covered(self.table):
+            looking.build(self)
+            return
         if decision.forms and asking.same_values(decision) is not None and not self.table.board.shows_choices:
             self._build_keys(decision)
         elif self._by_seat(decision):
@@ -221,6 +224,14 @@ class DecidePanel(Panel):
             return Area(12, top, self.table.frame.w - 24, bottom - top), top
         return Area(usual.x, top, usual.w, bottom - top), top
 
+    def alone(self, height: float) -> Area:
+        """The scores, and below them the room for one button of `height`."""
+        self._make_room(1)
+        self.row = self.beside = None
+        block, top = self._block(height)
+        put_scores(self, top)
+        return Area(block.x, block.y, block.w, height)
+
     def _owed(self, decision: Decision, top: float) -> None:
         area = self.table.plan.owed
         if area is None or not decision.owed_text:
@@ -281,6 +292,9 @@ class DecidePanel(Panel):
     def on_target(self, target: str) -> bool:
         decision = self.table.decision
         choices = asking.by_target(decision).get(target, ())
+        if looking.is_covered(self.table):
+            looking.look(self.table)
+            return True
         if not choices:
             if self.selected and target not in asking.lit(decision):
                 self.selected = ()

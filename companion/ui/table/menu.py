@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.engine.game import TABLE, Choice
-from companion.engine.text import T
+from companion.engine.text import TN, T
 from companion.table.errors import JournalError
 from companion.ui.table.agree import Agreement
 from companion.ui.table.panel import GAP, Heading, Panel
@@ -41,6 +41,10 @@ class MenuPanel(Panel):
         self._row(rows, "correct", self.say(T("Correct the position")), self.table.open_correct)
         if self.table.game.scores(self.table.state).lines:
             self._row(rows, "scores", self.say(T("If it were scored now")), self._scores)
+        unknown = len(self.table.session.unverified)
+        if unknown:
+            words = TN("What can't be checked: {n} unknown", "What can't be checked: {n} unknown", unknown)
+            self._row(rows, "unknown", self.say(words), self._unknown)
         self._row(rows, "rules", self.say(T("Help and rules")), self.table.open_rules)
         self._row(rows, "settings", self.say(T("Settings")), lambda: self._go("settings"))
         for i, choice in enumerate(self.table.game.incidents(self.table.state)):
@@ -55,6 +59,11 @@ class MenuPanel(Panel):
     def _go(self, screen: str) -> None:
         self.table.close_panel()
         self.table.context.go(screen)
+
+    def _unknown(self) -> None:
+        table = self.table
+        table.close_panel()
+        table.context.go("unknown", game=table.game, box=table.session.box, keys=table.session.unverified)
 
     def _scores(self) -> None:
         table = self.table

@@ -6,8 +6,10 @@ from typing import Any
 
 from companion.engine.text import T, Text
 from companion.ui import fit
+from companion.ui.table import looking
 from companion.ui.table.panel import GAP, Heading, Panel
 from companion.ui.table.pieces import SeatHead, Words
+from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.scroll_list import ScrollList
 
 
@@ -21,6 +23,7 @@ class SeatsPanel(Panel):
 
     def build(self) -> None:
         table = self.table
+        self.own: dict[str, PushButton] = {}
         room = self.drawer
         rows: list[tuple[Any, float]] = []
         for standing in table.game.standings(table.state):
@@ -32,12 +35,20 @@ class SeatsPanel(Panel):
             if standing.note is not None:
                 lines.append(standing.note)
             rows += [self._line(line, room.w) for line in lines]
+            if table.game.own_view(table.session.state, standing.seat):
+                rows.append((self._own(standing.seat), 48))
         rows += [self._line(note.text, room.w, "warn") for note in table.board_def.notes(table.state)]
         scroll = ScrollList(gap=4)
         foot = self.foot(56)
         self.put(scroll, room._replace(h=room.h - 56 - GAP))
         scroll.set_rows(rows)
         self.button(foot, self.say(T("Back to the game")), table.dismiss, "primary")
+
+    def _own(self, who: str) -> PushButton:
+        button = PushButton(text=self.say(T("Look at my own")), icon="eye", text_size_limit=18, guard=True, wraps=True)
+        button.bind(on_release=lambda _: looking.look_at_own(self.table, who))
+        self.own[who] = button
+        return button
 
     def _line(self, text: Text, width: float, colour: str = "sand_2") -> tuple[Any, float]:
         words = self.say(text)

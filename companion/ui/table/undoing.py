@@ -42,7 +42,7 @@ def undo_together(table: TableScreen) -> None:
     session = table.session
     if session.n == 0:
         return
-    before = session.results[-2].state if session.n > 1 else session.first
+    before = session.views[-2]
     what = table.game.say_move(before, session.lines[-1].move)
     title = T("Take the last move back together?")
     then = session.n - 1
@@ -53,7 +53,7 @@ def back_together(table: TableScreen, n: int) -> None:
     """Correct by agreement: every seat agrees, then the game stands again as it did after `n` moves."""
     session = table.session
     title = T("Go back together to before this move?")
-    before = session.results[n - 1].state if n else session.first
+    before = session.views[n]
     what = table.game.say_move(before, session.lines[n].move)
     text = TN("{move}. {n} move is taken back.", "{move}. {n} moves are taken back.", session.n - n, move=what)
     Agreement(table.context, title, text, table.state.seats, lambda: rewind(table, n)).open()

@@ -6,6 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
+from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
 
 boot.load_kv("headline")
@@ -38,17 +39,24 @@ class SeatSquare(Touchable):
 
 
 class MenuCorner(Touchable):
-    """The menu at the far corner."""
+    """The menu at the far corner; with `open_facts` it wears a small question mark."""
+
+    open_facts = BooleanProperty(False)
+    shows = ("open_facts",)
 
     def paint(self, pen: Pen) -> None:
         if self.pressed:
             pen.box(0, 0, pen.w, pen.h, "raised")
         pen.icon("menu", pen.w / 2, pen.h / 2, 32, "sand_2")
+        if self.open_facts:
+            pen.disc(pen.w / 2 + 18, pen.h / 2 - 18, 10, "warn")
+            pen.icon("why", pen.w / 2 + 18, pen.h / 2 - 18, 18, "night")
 
 
 class Headline(Drawn):
     """`sentence` for `seat` (a colour), or for everybody (`sign` instead of a seat); `refusal` turns it to a cross.
 
+    `tag` is a quiet line under the sentence that stays (the name of the practice board); the sentence gives it room.
     Place it at 0, 0 with 800 x 64, or 480 x 96 in portrait. Events: `on_menu`, `on_seat_tap` (tap), `on_turn` (hold).
     """
 
@@ -57,8 +65,11 @@ class Headline(Drawn):
     sign = StringProperty("people")
     refusal = BooleanProperty(False)
     show_menu = BooleanProperty(True)
+    tag = StringProperty("")
+    open_facts = BooleanProperty(False)
+    """Whether the menu wears the sign that something can't be checked for want of facts."""
 
-    shows = ("sentence", "seat", "sign", "refusal", "show_menu")
+    shows = ("sentence", "seat", "sign", "refusal", "show_menu", "tag", "open_facts")
     __events__ = ("on_menu", "on_seat_tap", "on_turn")
 
     def on_kv_post(self, _: object) -> None:
@@ -85,12 +96,29 @@ class Headline(Drawn):
         """`sentence` as it would stand here."""
         w, frame = self.logical_size[0], self.frame
         room = w - (94 if self.tall else 78) - (66 if self.show_menu else 12)
+        if self.tag:
+            return self._beside_tag(sentence, room)
         if self.tall:
             return fit.balanced(sentence, "decision2", room, 3, frame)
         return fit.sentence(sentence, room, 2, frame)
 
+    def _beside_tag(self, sentence: str, room: float) -> fit.Fitted:
+        """Smaller than usual, so that the tag has its line too."""
+        looks = [TypeStyle("headline", size, True, size + 4) for size in ((28, 24) if not self.tall else (24,))]
+        most = [1] * len(looks) if not self.tall else [2]
+        looks.append(TypeStyle("headline", 20, True, 22))
+        most.append(3 if self.tall else 2)
+        looks.append(TypeStyle("headline", 18, True, 20))
+        most.append(3 if self.tall else 2)
+        for look, lines in zip(looks, most, strict=True):
+            fitted = fit.balanced(sentence, look, room, lines, self.frame)
+            if fitted.fits:
+                break
+        return fitted
+
     def arrange(self) -> None:
         w, h = self.logical_size
+        self._menu.open_facts = self.open_facts
         self.put(self.seat_square, 0, 0, 80 if self.tall else 64, h)
         if self.show_menu:
             self.put(self._menu, w - 64, 0, 64, h)
@@ -103,7 +131,12 @@ class Headline(Drawn):
         room = pen.w - left - (66 if self.show_menu else 12)
         fitted = self.fitted(self.sentence)
         colour = "bad" if self.refusal else "sand"
-        pen.lines(fitted, left, (pen.h - fitted.height) / 2, colour, max_width=room)
+        taken = 19 if self.tag else 0
+        top = (pen.h - fitted.height - taken) / 2
+        pen.lines(fitted, left, top, colour, max_width=room)
+        if self.tag:
+            small = theme.normal(theme.style("small"))
+            pen.text(self.tag, left, top + fitted.height + 9, small, "warn", max_width=room)
 
     def on_menu(self) -> None:
         """The menu was tapped."""

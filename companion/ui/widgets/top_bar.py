@@ -21,13 +21,17 @@ class BackCorner(Touchable):
 
 
 class TopBar(Drawn):
-    """56 high, full width. `title` at the left, `note` (16) at the right; event `on_back` where `show_back` is on."""
+    """56 high, full width. `title` at the left, `note` (16) at the right; event `on_back` where `show_back` is on.
+
+    `tag` is a quiet line under the title (the name of the practice board).
+    """
 
     title = StringProperty("")
     note = StringProperty("")
     show_back = BooleanProperty(True)
+    tag = StringProperty("")
 
-    shows = ("title", "note", "show_back")
+    shows = ("title", "note", "show_back", "tag")
     __events__ = ("on_back",)
 
     def on_kv_post(self, _: object) -> None:
@@ -50,6 +54,11 @@ class TopBar(Drawn):
         left = 60 if self.show_back else 16
         taken = pen.text(self.note, pen.w - 16, pen.h / 2, "small", "sand_2", "right") if self.note else 0
         room = pen.w - left - 16 - (taken + 12 if taken else 0)
+        if self.tag:
+            fitted = fit.label(self.title, room, True, pen.frame, (24, 20, 18, 16))
+            pen.lines(fitted, left, 20 - fitted.height / 2, "sand", max_width=room)
+            pen.text(self.tag, left, 44, theme.normal(theme.style("small")), "warn", max_width=room)
+            return
         fitted = fit.label(self.title, room, True, pen.frame, (28, 24, 20))
         if not fitted.fits:
             fitted = fit.balanced(self.title, theme.TypeStyle("title2", 20, True, 23), room, 2, pen.frame)
