@@ -91,7 +91,7 @@ def worth_of_row(row: Sequence[int], owners: int) -> int:
 
 @dataclass
 class Ledger:
-    """All debens, gifts, seals and points of a game by place.
+    """All deben, gifts, seals and points of a game by place.
 
     purse, prestige, seals: by seat. chest: deben on the reserve by market. gifts: Counter of card ids by seat.
     values: the four printed values by type. double: what a double senet counts as. `out` is what left the game.
