@@ -20,7 +20,7 @@ from companion.table.scorekeeper import scorekeeper_of
 from tests.kit.toy import shaft_game, toy_game
 
 SOAK = int(os.environ.get("CARTOUCHE_SOAK", "0"))
-GAMES = SOAK or 6
+FEW = 60
 ONLY = tuple(filter(None, os.environ.get("CARTOUCHE_GAMES", "").split(",")))
 
 

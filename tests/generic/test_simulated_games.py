@@ -10,16 +10,23 @@ from companion.engine.game import Game
 from companion.engine.simulate import check_census, check_decision, simulate
 from companion.games import game_ids
 from companion.language import Language
-from tests.generic.tables import GAMES, ONLY, TABLES, Table, games, play, walk
+from tests.generic.tables import FEW, ONLY, SOAK, TABLES, Table, games, walk
 
 EVERY = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
-MORE = GAMES * 10
+EACH = 200
+"""Truthful games of each game and number of players at least, its rulesets and boxes together."""
+
+
+def games_at(table: Table) -> int:
+    """How many truthful games are played at a table."""
+    shared = [other for other in TABLES if (other.game.id, other.seats) == (table.game.id, table.seats)]
+    return SOAK or (-(-EACH // len(shared)) if table.game.id in game_ids() else FEW)
 
 
 @EVERY
 def test_truthful_games_agree_with_the_oracle(table: Table) -> None:
-    for seed in range(1, MORE + 1):
-        simulated, _ = play(table, f"{table.name}.{seed}")
+    for seed in range(1, games_at(table) + 1):
+        simulated = simulate(table.game, table.seats, table.options, f"{table.name}.{seed}", table.box)
         assert simulated.problems == (), simulated.record.header.seed
         assert simulated.outcome is not None
         assert simulated.moves <= table.game.longest
@@ -120,7 +127,10 @@ SWITCHES = [
 
 @pytest.mark.parametrize(("game", "key", "value"), SWITCHES)
 def test_every_switch_alone_makes_a_sound_game(game: Game[Any], key: str, value: str | int | bool) -> None:
+    boxes = [game.box, *([game.practice] if game.practice is not None else [])]
     for n in sorted({game.seat_range[0], game.seat_range[1]}):
         for seed in range(4):
-            simulated = simulate(game, game.colours[:n], {key: value}, f"{key}.{value}.{seed}")
+            simulated = simulate(
+                game, game.colours[:n], {key: value}, f"{key}.{value}.{seed}", boxes[seed % len(boxes)]
+            )
             assert simulated.problems == (), simulated.record.header.seed
