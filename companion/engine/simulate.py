@@ -25,10 +25,12 @@ from companion.engine.wrong_moves import mutants, words_of, wrong_correction
 
 EPOCH = "2000-01-01T00:00:00Z"
 """The time every line of a simulated game bears: a simulation knows no clock."""
-WRONG_MOVES = 2
-"""Changed moves tried at every step."""
-CORRECTED = 12
-"""At one step of so many a correction is tried."""
+TRIED = 3
+"""At one step of so many wrong moves are tried, and at the end."""
+WRONG_MOVES = 4
+"""Changed moves among them."""
+CORRECTED = 4
+"""One time of so many a correction is among them."""
 MOST_CHANGES = 60
 WORDS_FROM = 40
 """Changes of a move, and legal moves their words come from, that are looked at: a decision may offer hundreds."""
@@ -131,8 +133,10 @@ def check_decision(game: Game[Any], state: Any, decision: Decision, legal: Seque
 
 
 def wrong_moves(game: Game[Any], state: Any, legal: Sequence[Move], lines: Sequence[Line], draw: Draw) -> list[Move]:
-    """Small changes of a legal move, a move played before, and now and then a correction that may be wrong."""
+    """Now and then small changes of a legal move, a move played before, and a correction that may be wrong."""
     found: list[Move] = []
+    if legal and draw.below(TRIED):
+        return found
     if legal:
         changes = mutants(game, state.seats, draw.pick(legal), words_of(legal[:WORDS_FROM]))
         found += draw.shuffled(list(islice(changes, MOST_CHANGES)))[:WRONG_MOVES]
