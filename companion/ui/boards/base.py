@@ -310,6 +310,10 @@ class Board:
         """A choice in a word or two, for a button that stands under its seat's name; None: its own label."""
         return None
 
+    def gold_label(self, state: Any, choice: Choice) -> Text | None:
+        """What the gold button says of a selected choice whose consequence the board itself shows; None: all of it."""
+        return None
+
     def follows(self, state: Any, choices: Sequence[Choice]) -> frozenset[str]:
         """Ids of the phases that would follow if one of the selected `choices` were made."""
         return NOBODY

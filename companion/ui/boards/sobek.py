@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 
 from kivy.uix.widget import Widget
 
-from companion.engine.game import Decision, Move, Question
+from companion.engine.game import Choice, Decision, Move, Question
 from companion.engine.header import box_of
-from companion.engine.text import T, seat
+from companion.engine.text import T, Text, seat
 from companion.games.sobek import GAME
 from companion.games.sobek.catalogue import FACE_DOWN
 from companion.games.sobek.moves import Add, Aim, Character, Lay, LaySet, Name, Prosper, Take, Token
@@ -64,6 +64,11 @@ class SobekBoard(Board):
         session = context.session
         before = session.views[-2] if session is not None and session.n else None
         return CountView(context.frame, context.say, _names(context), before)
+
+    def gold_label(self, state: Sobek, choice: Choice) -> Text | None:
+        from companion.ui.boards.sobek_reading import say_take
+
+        return say_take(state, choice.move.place) if isinstance(choice.move, Take) else None
 
     def attempt(self, state: Sobek, decision: Decision, target: str) -> Move | None:
         who = decision.seats[0] if decision.seats else state.turn

@@ -28,7 +28,8 @@ LARGE = TypeStyle("key", 18, False, 22)
 class Key:
     """What a key stands for. `target`: its board target, or a button of the table ("choice:2", "form:0", "open:set").
 
-    index: the choice it makes, -1 for none. sure: what has to be read before it is done. look: how it looks.
+    index: the choice it makes, -1 for none. form: the form it opens. sure: what has to be read before it is done.
+    look: how it looks. alias: another target it answers to.
     """
 
     target: str
@@ -38,6 +39,13 @@ class Key:
     look: str = "plain"
     icon: str = ""
     sub: str = ""
+    form: int = -1
+    alias: str = ""
+
+    @property
+    def live(self) -> bool:
+        """Whether a tap does anything but ask why not."""
+        return self.index >= 0 or self.form >= 0
 
     @property
     def picture(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.engine.game import TABLE, Choice, Decision
 from companion.engine.text import T, Text, seat
@@ -15,20 +15,24 @@ from companion.games.sobek.moves import (
     Decline,
     Done,
     Down,
+    Drop,
     Laid,
     Lay,
     LaySet,
+    Reveal,
     Take,
     Withdraw,
 )
 from companion.games.sobek.state import EMPTY, Sobek
 from companion.ui.boards import sobek_reading as reading
-from companion.ui.boards.sobek_keys import Key
+from companion.ui.boards.sobek_keys import PICTURES, Key
 
 MAIN, POWERS, SETS = "main", "power", "set"
 DELIVER, PICK, SEVERAL = "deliver", "pick", "several"
 GOLD = (Laid, Down, Counted, Done)
 QUIET = (Withdraw, Decline)
+MOST_NUMBERS = 12
+"""So many numbers have a button each; of more, the likeliest one, and the keypad."""
 AGAIN = (Lay, Add)
 """Moves that are often made twice on one key: two quick taps are two cards."""
 
@@ -97,7 +101,8 @@ def _turn(state: Sobek, decision: Decision, desk: Desk) -> Page:
     if state.stage != "turn":
         # The Merchant: any card, or none.
         return Page(MAIN, buttons=buttons)
-    take = Key(f"now:{first}", _take(state, best), first, look="primary", icon="down")
+    place = best.move.place if isinstance(best.move, Take) else 1
+    take = Key(f"now:{first}", reading.say_take(state, place), first, look="primary", icon="down")
     character = Key("open:power", T("Character"), look="lapis" if desk.page == POWERS else "plain", icon="mask")
     lay = Key("open:set", T("Lay a set"), look="lapis" if desk.page == SETS else "plain", icon="plus")
     actions = (take, character, lay)
@@ -106,12 +111,6 @@ def _turn(state: Sobek, decision: Decision, desk: Desk) -> Page:
     if desk.page == SETS:
         return Page(MAIN, _families(state, numbered, decision.seats[0]), buttons, actions)
     return Page(MAIN, (), buttons, actions)
-
-
-def _take(state: Sobek, choice: Choice) -> Text:
-    """What the main key does: the first card costs nothing."""
-    place = choice.move.place if isinstance(choice.move, Take) else 1
-    return T("Take {card}", card=reading.short_name(state.quay[place - 1]))
 
 
 def _powers(numbered: Iterable[tuple[int, Choice]]) -> tuple[Key, ...]:
@@ -196,11 +195,26 @@ def _pick(state: Sobek, decision: Decision, desk: Desk) -> Page:
     draft = state.sides[who].draft if who else None
     if draft is not None:
         return Page(PICK, _members(state, numbered, draft.family), buttons, laying=who)
-    keys = []
-    for i, choice in numbered:
-        if choice.targets and not any(target.startswith("quay:") for target in choice.targets):
-            keys.append(Key(choice.targets[0], _label(state, choice), i))
+    keys = [Key(choice.targets[0], _label(state, choice), i) for i, choice in numbered if _pictured(choice)]
+    if state.stage in ("count", "scarabs"):
+        keys += _piles(state, decision)
     return Page(PICK, tuple(keys), buttons)
+
+
+def _pictured(choice: Choice) -> bool:
+    """Whether a choice has a key with a picture; the others are buttons."""
+    return bool(choice.targets) and choice.targets[0].partition(":")[0] in PICTURES
+
+
+def _piles(state: Sobek, decision: Decision) -> list[Key]:
+    """A key for the corruption pile of each seat that may be told otherwise, or is asked for its scarabs."""
+    found = []
+    for i, form in enumerate(decision.forms):
+        side = state.sides[form.by]
+        shown = side.pile.n if state.stage == "count" else side.counted
+        sub = "" if shown is None else str(shown)
+        found.append(Key(f"pile:{form.by}", T("{who}", who=seat(form.by)), form=i, sub=sub))
+    return found
 
 
 def _label(state: Sobek, choice: Choice) -> Text | str:
@@ -214,32 +228,42 @@ def _label(state: Sobek, choice: Choice) -> Text | str:
 
 
 def _buttons(decision: Decision, numbered: Iterable[tuple[int, Choice]], desk: Desk) -> tuple[Key, ...]:
-    """Buttons for the choices without a place, the forms and the lot; one of them at most is gold."""
+    """Buttons for the choices without a picture, the forms and the lot; one of them at most is gold."""
     found: list[Key] = []
     if decision.chance and decision.choices:
         found.append(Key("chance:", T("Toss for us"), look="primary", icon="dice"))
-    for i, choice in numbered:
-        if choice.targets:
-            continue
-        sure = choice.consequence
-        if desk.sure == i and sure is not None:
-            found.append(Key(f"now:{i}", sure, i, look="primary"))
-        else:
-            quiet = "quiet" if isinstance(choice.move, QUIET) else "plain"
-            look = "primary" if isinstance(choice.move, GOLD) else quiet
-            found.append(Key(f"sure:{i}" if sure is not None else f"now:{i}", choice.label, i, sure, look))
-    for i, form in enumerate(decision.forms):
-        if form.by != TABLE and len(decision.forms) > 1:
-            words = T("{who}: {what}", who=seat(form.by), what=form.fields[0].label)
-        else:
-            words = form.fields[0].label
-        found.append(Key(f"form:{i}", words))
+    plain = [(i, choice) for i, choice in numbered if not _pictured(choice) and not isinstance(choice.move, Take)]
+    counts = [choice.move for _, choice in plain if isinstance(choice.move, Drop | Reveal)]
+    if len(counts) > MOST_NUMBERS:
+        # The number that the app knows, or any other by the keypad.
+        plain = plain[:1]
+    for i, choice in plain:
+        found.append(_button(i, choice, desk, len(counts)))
+    if decision.id not in ("count", "scarabs") and (not counts or len(counts) > MOST_NUMBERS):
+        found += [Key(f"form:{i}", T("Another number"), form=i) for i, _ in enumerate(decision.forms)]
     gold = [key for key in found if key.look == "primary"]
-    if len(gold) > 1:
-        sure_one = next((key for key in gold if key.index == desk.sure), gold[0])
-        found = [key if key.look != "primary" or key is sure_one else _plain(key) for key in found]
-    return tuple(found)
+    only = next((key for key in gold if key.index == desk.sure), gold[0] if gold else None)
+    return tuple(replace(key, look="plain") if key in gold and key is not only else key for key in found)
 
 
-def _plain(key: Key) -> Key:
-    return Key(key.target, key.label, key.index, key.sure, "plain", key.icon, key.sub)
+def _button(i: int, choice: Choice, desk: Desk, counts: int) -> Key:
+    move = choice.move
+    again = choice.targets[0] if choice.targets else ""
+    if isinstance(move, Drop | Reveal):
+        gold = counts > MOST_NUMBERS
+        return Key(f"now:{i}", choice.label if gold else str(move.cards), i, look="primary" if gold else "plain")
+    if choice.consequence is None or isinstance(move, Counted):
+        quiet = "quiet" if isinstance(move, QUIET) else "plain"
+        return Key(f"now:{i}", _words(choice), i, look="primary" if isinstance(move, GOLD) else quiet, alias=again)
+    if desk.sure == i:
+        return Key(f"now:{i}", choice.consequence, i, look="primary", alias=again)
+    return Key(f"sure:{i}", choice.label, i, choice.consequence, alias=again)
+
+
+def _words(choice: Choice) -> Text:
+    """The words of a button: without the name where the tab beside it says whose it is."""
+    if isinstance(choice.move, Done):
+        return T("No more sets")
+    if isinstance(choice.move, Down):
+        return T("Lay it down")
+    return T("Take it back") if isinstance(choice.move, Withdraw) else choice.label

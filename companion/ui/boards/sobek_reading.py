@@ -75,6 +75,11 @@ def short_name(card: str) -> Text:
     return CHARACTER_NAMES[card] if card in CHARACTERS else FAMILY_NAMES[card[:3]]
 
 
+def say_take(state: Sobek, place: int) -> Text:
+    """Taking the card at `place`; what it costs stands under it."""
+    return T("Take {card}", card=short_name(state.quay[place - 1]))
+
+
 def delivery_keys(facts: Catalogue) -> tuple[str, ...]:
     """Cards of a delivery in two rows: with scarabs and the amulet, without and the character."""
     pairs = [family.cards for family in facts.families.values()]

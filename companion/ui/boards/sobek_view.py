@@ -149,6 +149,8 @@ class SobekView(BoardView):
         for made, key in zip(self._made, shown, strict=True):
             self._set(made, key)
             self.keys[key.target] = made
+            if key.alias:
+                self.keys[key.alias] = made
 
     def _make(self, key: Key) -> Touchable:
         made: Touchable = PickKey(key.target) if key.picture else PushButton(wraps=True, icon=key.icon)
@@ -160,7 +162,7 @@ class SobekView(BoardView):
         made.key = key
         if isinstance(made, PickKey):
             made.label, made.sub = self.say(key.label), key.sub
-            made.lit = key.index >= 0
+            made.lit = key.live
             made.chosen = key.target in self.signs.selected
             made.refused = key.target in self.signs.refused
             kind, _, rest = key.target.partition(":")
@@ -168,7 +170,11 @@ class SobekView(BoardView):
                 who, _, onto = rest.partition(":")
                 made.label_family = self.state.sides[who].sets[int(onto)].family
         else:
-            made.text, made.icon, made.kind = self.say(key.label), key.icon, key.look
+            words = self.say(key.label)
+            room = made.width / self.frame.unit - 58
+            # Without room for both the words stay whole.
+            made.icon = key.icon if fit.measure(words, "button", self.frame) <= room else ""
+            made.text, made.kind = words, key.look
 
     def _pressed(self, key: Key) -> None:
         """A key was tapped."""
@@ -179,6 +185,8 @@ class SobekView(BoardView):
         elif kind == "sure":
             self.desk.sure = int(what)
             self.redraw()
+        elif key.form >= 0:
+            self.dispatch("on_target", f"form:{key.form}")
         elif key.index < 0:
             self.dispatch("on_target", key.target)
         else:

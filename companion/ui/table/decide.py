@@ -85,7 +85,8 @@ class DecidePanel(Panel):
         made: list[Action] = []
         if self.selected and (self.table.board.shows_choices or any(choice.targets for choice in self.selected)):
             for choice in self.selected:
-                words = self.say(choice.consequence or choice.label)
+                brief = self.table.board_def.gold_label(self.table.state, choice)
+                words = self.say(brief or choice.consequence or choice.label)
                 made.append(Action(words, self._player(choice), "primary"))
             return made
         if decision.forced and decision.choices:
@@ -230,6 +231,7 @@ class DecidePanel(Panel):
         self.row = self.beside = None
         block, top = self._block(height)
         put_scores(self, top)
+        block = self.table.plan.only_way or block
         return Area(block.x, block.y, block.w, height)
 
     def _owed(self, decision: Decision, top: float) -> None:
