@@ -50,9 +50,16 @@ def test_colours_or_servants_close_a_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reserve", "first", "coin", "gain"), [(3, True, True, 2), (1, True, True, 1), (0, True, True, 0), (3, True, False, 1),
-                                           (2, False, True, 1), (1, False, False, 0)],
-)  # fmt: skip
+    ("reserve", "first", "coin", "gain"),
+    [
+        (3, True, True, 2),
+        (1, True, True, 1),
+        (0, True, True, 0),
+        (3, True, False, 1),
+        (2, False, True, 1),
+        (1, False, False, 0),
+    ],
+)
 def test_bonus_coins_come_as_far_as_the_reserve_goes(reserve: int, first: bool, coin: bool, gain: int) -> None:
     ledger = Ledger(SEATS[:3], dict.fromkeys(SEATS[:3], 8), {"GIZ": reserve}, {}, 2)
     assert ledger.placed("red", "GIZ", first, coin) == gain  # 6 to 8
@@ -87,7 +94,7 @@ def test_lost_coins_are_missed() -> None:
 
 
 def test_gifts_change_hands_and_leave_the_game() -> None:
-    ledger = Ledger(("red", "blue"), {}, {}, {"senet": (6, 4, 2, 2)}, 2)
+    ledger = Ledger(("red", "blue"), {"red": 0, "blue": 0}, {}, {"senet": (6, 4, 2, 2)}, 2)
     ledger.gets("red", "senet2")
     ledger.gets("red", "senet1")
     ledger.passes("red", "blue", "senet1")
