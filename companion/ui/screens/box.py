@@ -46,7 +46,8 @@ class BoxScreen(Screen):
         self.put(bar, 0, 0, frame.w, 56)
         bottom = frame.h - 8.0
         self.asked = {} if self._survey() is not None else {one.key: one for one in self.game.survey(box)}
-        bottom = self._build_ways(frame.h - 68.0)
+        ways = bool(self.asked) or self._survey() is not None
+        bottom = frame.h - (8.0 if not ways else 76.0 if not frame.portrait else 142.0)
         rows: list[tuple[Any, float]] = []
         self.rows: dict[str, FactRow] = {}
         keys = sorted(box.facts, key=lambda key: box.value(key) is not None)
@@ -58,15 +59,15 @@ class BoxScreen(Screen):
         self.list = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, bottom - 64)
         self.list.set_rows(rows)
         self.list.offset = min(self.offset, self.list.reach)
+        if ways:
+            self._build_ways(frame.h - 68.0)
 
     def _survey(self) -> Any:
         return self.board.survey(self.context, self.context.box(self.game), self._surveyed)
 
-    def _build_ways(self, y: float) -> float:
-        """The survey and the files, as far as there is anything to ask; where the list ends."""
+    def _build_ways(self, y: float) -> None:
+        """The survey, and the owner's values as a file."""
         frame = self.frame
-        if self._survey() is None and not self.asked:
-            return frame.h - 8.0
         self.survey = PushButton(text=self.say(T("Go through the box")), kind="primary", icon="edit", guard=True)
         self.survey.bind(on_release=lambda _: self._go_through())
         self.to_file = PushButton(text=self.say(T("To a file")), icon="upload", guard=True, wraps=True)
@@ -80,12 +81,11 @@ class BoxScreen(Screen):
             self.put(self.from_file, 16 + half, y, half, 60)
             y -= 66
             self.put(self.survey, 8, y, frame.w - 16, 60)
-            return y - 8
+            return
         each = (frame.w - 32 - 320) / 2
         self.put(self.survey, 8, y, 320, 60)
         self.put(self.to_file, 336, y, each, 60)
         self.put(self.from_file, 344 + each, y, each, 60)
-        return y - 8
 
     def _go_through(self) -> None:
         if self.asked:

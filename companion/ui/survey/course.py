@@ -84,7 +84,7 @@ class Course:
 
     def attempt(self, question: Question, answer: Any) -> Tried:
         """Judge an answer by its question and against the whole box."""
-        known = {fault.text for fault in self._warnings(self.box)}
+        known = [fault.text for fault in self._warnings(self.box)]
         try:
             value = check_answer(question, answer)
         except InputError as error:
