@@ -1,0 +1,32 @@
+"""What the parts of one Nefertiti screen share: the sheet that lies open, and the market that is shown upright."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.ui.layout import Rect
+
+CHARACTERS = "characters"
+
+
+class Desk:
+    """`sheet` is "", "characters", "seat:COLOUR" or "market:ID"; `tab` the market shown where there is room for one."""
+
+    def __init__(self) -> None:
+        self.sheet = ""
+        self.tab = ""
+        self.find: Callable[[str], Rect | None] = lambda target: None
+        """Where the part beside the board shows a target."""
+        self._listeners: list[Callable[[], None]] = []
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call `listener` whenever another sheet is opened or it is closed."""
+        self._listeners.append(listener)
+
+    def open(self, sheet: str) -> None:
+        """Open a sheet, or close it with "" or by asking for the open one again."""
+        self.sheet = "" if sheet == self.sheet else sheet
+        for listener in self._listeners:
+            listener()

@@ -1,0 +1,149 @@
+"""Keys for what is told by a tap: cards off the deck, numbers, signs, gift types, characters, players, holdings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.engine.game import Choice, Decision
+from companion.engine.text import T, Text
+from companion.games.nefertiti.components import GIFT_NAMES
+from companion.ui import fit, theme
+from companion.ui.boards import nefertiti_pieces as pieces
+from companion.ui.boards.base import Area, Marks
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Touchable
+
+KINDS = frozenset(("card", "number", "icons", "type", "holding", "seat", "character", "die"))
+"""Kinds of target that are keys beside the board."""
+
+
+class KeyLook(NamedTuple):
+    """How one key looks: its target, its words, and which marks it wears."""
+
+    target: str
+    words: str
+    lit: bool
+    selected: bool
+
+
+class TargetKey(Touchable):
+    """A key for one target. Its sign is drawn from the target, its words stand below where there is room."""
+
+    def __init__(self, look: KeyLook) -> None:
+        self.look = look
+        super().__init__(guard=True)
+
+    def paint(self, pen: Pen) -> None:
+        look = self.look
+        fill = "gold_soft" if look.selected else "surface" if self.pressed else "raised"
+        line = "gold" if look.selected else "lit" if look.lit else None
+        pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"], line, 4 if look.selected else 1.5)
+        kind, _, rest = look.target.partition(":")
+        if kind in ("number", "die"):
+            pen.text(rest, pen.w / 2, pen.h / 2, pieces.NUMBER, "sand", "center")
+        elif kind == "icons":
+            self._icons(pen, rest)
+        elif kind == "holding":
+            seat, _, gift = rest.partition(":")
+            self._signed(pen, gift)
+            pen.seat_disc(seat, pen.w - 12, 12, 9)
+        elif kind == "seat":
+            pen.seat_disc(rest, pen.w / 2, pen.h / 2 - (10 if pen.h >= 60 else 0), 15)
+            self._below(pen, pen.h >= 60)
+        elif kind == "character":
+            self._character(pen)
+        else:
+            self._signed(pen, rest)
+
+    def _signed(self, pen: Pen, gift: str) -> None:
+        tall = pen.h >= 60
+        known = gift in GIFT_NAMES or gift in ("senet", pieces.AKHENATON)
+        if known:
+            pieces.draw_gift(pen, gift, pen.w / 2, pen.h / 2 - (10 if tall else 0), 14)
+            self._below(pen, tall)
+        else:
+            self._middle(pen)
+
+    def _below(self, pen: Pen, tall: bool) -> None:
+        if tall:
+            style = pieces.short(pen, self.look.words, pen.w - 6, sizes=(16,))
+            pen.text(self.look.words, pen.w / 2, pen.h - 14, style, "sand", "center", pen.w - 6, True)
+
+    def _middle(self, pen: Pen) -> None:
+        fitted = fit.balanced(self.look.words, pieces.SMALL, pen.w - 8, 2, pen.frame)
+        pen.lines(fitted, pen.w / 2, (pen.h - fitted.height) / 2, "sand", "center", pen.w - 8)
+
+    def _icons(self, pen: Pen, icons: str) -> None:
+        names = [icon for icon in icons.split("+") if icon in ("COIN", *pieces.SIGNS)]
+        if not names:
+            self._middle(pen)
+            return
+        widths = [18.0 if icon == "COIN" else pen.measure(pieces.SIGNS[icon][0], pieces.COUNT) for icon in names]
+        left = (pen.w - sum(widths) - 8 * (len(names) - 1)) / 2
+        for icon, width in zip(names, widths, strict=True):
+            if icon == "COIN":
+                pieces.draw_coin(pen, left + 9, pen.h / 2, 9)
+            else:
+                words, ink = pieces.SIGNS[icon]
+                pen.text(words, left, pen.h / 2, pieces.COUNT, ink)
+            left += width + 8
+
+    def _character(self, pen: Pen) -> None:
+        for style in (pieces.LABEL_BOLD, pieces.SMALL_BOLD):
+            fitted = fit.balanced(self.look.words, style, pen.w - 12, 2, pen.frame)
+            if fitted.fits:
+                break
+        pen.lines(fitted, pen.w / 2, (pen.h - fitted.height) / 2, "sand", "center", pen.w - 12)
+
+
+def is_key(choice: Choice) -> bool:
+    """Whether a choice is told by a key beside the board."""
+    return any(target.partition(":")[0] in KINDS for target in choice.targets)
+
+
+def key_looks(
+    decision: Decision, marks: Marks, say: Callable[[Text | str], str], kinds: frozenset[str] = KINDS
+) -> list[KeyLook]:
+    """A key for each target of these kinds, in the order of the choices."""
+    found: dict[str, KeyLook] = {}
+    for choice in decision.choices:
+        for target in choice.targets:
+            kind, _, rest = target.partition(":")
+            if kind in kinds and target not in found:
+                words = say(_words(kind, rest, choice))
+                found[target] = KeyLook(target, words, target in marks.lit, target in marks.selected)
+    return list(found.values())
+
+
+def _words(kind: str, rest: str, choice: Choice) -> Text | str:
+    if kind == "holding":
+        rest = rest.partition(":")[2]
+    if kind in ("card", "type", "holding") and rest in GIFT_NAMES:
+        return GIFT_NAMES[rest]
+    if kind == "card" and rest == pieces.AKHENATON:
+        return T("Akhenaton")
+    return choice.label
+
+
+def grid(area: Area, count: int, columns: int, gap: float = 4, most: float = 80) -> list[Area]:
+    """`count` cells over the area in so many columns, none higher than `most`."""
+    rows = max(-(-count // columns), 1)
+    wide = (area.w + gap) / columns
+    high = min((area.h + gap) / rows, most + gap)
+    return [
+        Area(area.x + wide * (i % columns), area.y + high * (i // columns), wide - gap, high - gap)
+        for i in range(count)
+    ]
+
+
+def best_columns(area: Area, looks: Sequence[KeyLook]) -> int:
+    """How many columns let every key be large enough to hit, the fewest that do."""
+    wordy = any(look.target.startswith(("character", "icons", "type:", "card:")) for look in looks)
+    least = 64.0 if wordy else 48.0
+    most = max(int((area.w + 4) // (least + 4)), 1)
+    for columns in range(2 if wordy else 3, most + 1):
+        rows = -(-len(looks) // columns)
+        if rows * 52 <= area.h + 4:
+            return columns
+    return most

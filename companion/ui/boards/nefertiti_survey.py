@@ -1,0 +1,314 @@
+"""The box survey's forms of Nefertiti: draw the squares of a half as they lie on the board, and the lines over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.engine.text import TN, T, Text
+from companion.games.nefertiti.components import Half
+from companion.ui import fit, theme
+from companion.ui.boards import nefertiti_pieces as pieces
+from companion.ui.boards.base import Area
+from companion.ui.boards.nefertiti_drawing import COLUMNS, ROWS, Cell, HalfDrawing, LinesDrawing
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.button import PushButton
+
+Say = Callable[[Text | str], str]
+MOST_BID = 12
+SIGNS = ("COIN", "PLUS_GIFT", "ONE_GIFT")
+
+
+class SignKey(Touchable):
+    """A key with a number or a sign of a square; it is lapis while the selected square has it."""
+
+    def __init__(self, number: str = "", icon: str = "") -> None:
+        self.number, self.icon, self.on, self.off = number, icon, False, False
+        super().__init__()
+
+    def set(self, on: bool, off: bool) -> None:
+        """Show whether the square has it; `off` while no square is meant."""
+        if (on, off) != (self.on, self.off):
+            self.on, self.off = on, off
+            self.redraw()
+        self.disabled = off
+
+    def paint(self, pen: Pen) -> None:
+        fill = "surface" if self.off or self.pressed else "lapis" if self.on else "raised"
+        pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"])
+        ink = "sand_3" if self.off else "sand"
+        if self.icon == "COIN":
+            pieces.draw_coin(pen, pen.w / 2, pen.h / 2, 11)
+            return
+        words = self.number or pieces.SIGNS[self.icon][0]
+        pen.text(words, pen.w / 2, pen.h / 2, pieces.NUMBER, ink, "center")
+
+
+class Field(Touchable):
+    """The places of a half. Event `on_release` with `touch_point`; `cell_at` tells the place."""
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+        super().__init__()
+
+    def area(self, cell: Cell) -> Area:
+        """Where a place lies, from the field's top left."""
+        w, h = self.logical_size
+        each_w, each_h = w / COLUMNS, h / ROWS
+        return Area(each_w * cell[0], each_h * cell[1], each_w, each_h).inset(2)
+
+    def cell_at(self, x: float, y: float) -> Cell:
+        """The place under a point."""
+        w, h = self.logical_size
+        column, row = int(x / w * COLUMNS), int(y / h * ROWS)
+        return min(max(column, 0), COLUMNS - 1), min(max(row, 0), ROWS - 1)
+
+    def paint(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "night", theme.RADIUS["card"])
+        self.form.paint_field(pen, self)
+
+    def middle(self, cell: Cell) -> tuple[float, float]:
+        """The centre of a place."""
+        area = self.area(cell)
+        return area.x + area.w / 2, area.y + area.h / 2
+
+
+class SquaresForm(Drawn):
+    """Tap where a square lies, then its number and signs. `done` gets the squares as the box keeps them."""
+
+    def __init__(self, context: Any, half: Half, done: Callable[[Any], None]) -> None:
+        self.say: Say = context.say
+        self.drawing = HalfDrawing.of(half.squares)
+        self.field = Field(self)
+        self.field.bind(on_release=lambda field: self.tap(field.cell_at(*field.touch_point)))
+        self.keys = {n: self._key(SignKey(number=str(n)), partial(self._number, n)) for n in range(MOST_BID + 1)}
+        self.signs = {icon: self._key(SignKey(icon=icon), partial(self._sign, icon)) for icon in SIGNS}
+        self.remove = self._button(T("Take away"), self._remove, icon="cross")
+        self.join = self._button(T("Neighbours"), self._join)
+        self.ready = self._button(T("Ready"), lambda: done(self.drawing.answer()))
+        self.ready.guard = True
+        super().__init__()
+
+    def _key(self, key: SignKey, do: Callable[[], None]) -> SignKey:
+        key.bind(on_release=lambda *_: do())
+        return key
+
+    def _button(self, text: Text, do: Callable[[], None], **looks: Any) -> PushButton:
+        made = PushButton(text=self.say(text), wraps=True, text_size_limit=18, **looks)
+        made.bind(on_release=lambda *_: do())
+        return made
+
+    def kept(self) -> HalfDrawing:
+        """What was drawn so far."""
+        return self.drawing
+
+    def keep(self, drawing: HalfDrawing) -> None:
+        """Go on with what another form was told."""
+        self.drawing = drawing
+        self._changed()
+
+    # what fingers do
+
+    def tap(self, cell: Cell) -> None:
+        """A place was tapped."""
+        self.drawing.tap(cell)
+        self._changed()
+
+    def _number(self, bid: int) -> None:
+        self.drawing.number(bid)
+        self._changed()
+
+    def _sign(self, icon: str) -> None:
+        self.drawing.sign(icon)
+        self._changed()
+
+    def _remove(self) -> None:
+        self.drawing.remove()
+        self._changed()
+
+    def _join(self) -> None:
+        self.drawing.join(not self.drawing.joining)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.field.redraw()
+        self.redraw()
+
+    # places
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        upright = h > w
+        keys: list[Any] = [*self.keys.values(), *self.signs.values()]
+        columns = 8 if upright else 4
+        if upright:
+            room = Area(8, h - 232, w - 16, 108)
+            self.put(self.field, 8, 28, w - 16, room.y - 36)
+            foot = Area(8, h - 116, w - 16, 108)
+        else:
+            room = Area(w - 236, 4, 228, h - 4 - 116)
+            self.put(self.field, 8, 28, w - 252, h - 36)
+            foot = Area(room.x, h - 108, room.w, 108)
+        wide = (room.w + 4) / columns
+        high = min((room.h + 4) * columns / len(keys), 64.0)
+        for i, key in enumerate(keys):
+            self.put(key, room.x + wide * (i % columns), room.y + high * (i // columns), wide - 4, high - 4)
+        half = (foot.w - 8) / 2
+        self.put(self.remove, foot.x, foot.y, half, 48)
+        self.put(self.join, foot.x + half + 8, foot.y, half, 48)
+        self.put(self.ready, foot.x, foot.y + 54, foot.w, 52)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        drawing = self.drawing
+        meant = None if drawing.selected is None or drawing.joining else drawing.squares[drawing.selected]
+        for n, key in self.keys.items():
+            key.set(meant is not None and meant.bid == n, meant is None)
+        for icon, key in self.signs.items():
+            key.set(meant is not None and icon in meant.icons, meant is None)
+        self.remove.kind = "off" if meant is None else "plain"
+        self.join.kind = "lapis" if drawing.joining else "plain" if len(drawing.squares) > 1 else "off"
+        told = bool(drawing.squares) and not drawing.open
+        self.ready.kind = "primary" if told else "off"
+        n = len(drawing.squares)
+        words = TN("Ready: {n} square", "Ready: {n} squares", n) if told else T("Ready")
+        self.ready.text = self.say(words)
+
+    def hint(self) -> Text:
+        """What to tap next."""
+        drawing = self.drawing
+        if drawing.joining:
+            return T("Tap two squares that touch, or no longer.")
+        if drawing.selected is not None and drawing.squares[drawing.selected].bid is None:
+            return T("Its number and signs?")
+        if drawing.open:
+            return TN("{n} square has no number yet.", "{n} squares have no number yet.", drawing.open)
+        if not drawing.squares:
+            return T("Tap where the squares lie on the board.")
+        return T("Tap the next place, or a square to change it.")
+
+    def paint(self, pen: Pen) -> None:
+        w, _ = self.logical_size
+        room = (w if pen.h > pen.w else w - 244) - 20
+        words = self.say(self.hint())
+        style = pieces.short(pen, words, room, sizes=(18, 16))
+        pen.text(words, 12, 15, style, "sand_2", max_width=room)
+
+    def paint_field(self, pen: Pen, field: Field) -> None:
+        """The places, the squares on them, and lines between neighbours."""
+        drawing = self.drawing
+        for cell in drawing.free():
+            x, y = field.middle(cell)
+            pen.disc(x, y, 3, "line_strong")
+        for a, b in drawing.links():
+            pen.line([field.middle(a), field.middle(b)], "lit" if drawing.joining else "line_strong", 5)
+        for cell, square in drawing.squares.items():
+            area = field.area(cell)
+            area = Area(area.x + 3, area.y + 3, area.w - 6, area.h - 6)
+            chosen = cell == (drawing.first if drawing.joining else drawing.selected)
+            fill = "gold_soft" if chosen else "raised" if square.bid is not None else "surface"
+            line = "gold" if chosen else "lit" if square.bid is None else "line_strong"
+            pen.box(*area, fill, theme.RADIUS["cell"], line, 4 if chosen else 2)
+            icons = [icon for icon in SIGNS if icon in square.icons]
+            number = "?" if square.bid is None else str(square.bid)
+            pieces.draw_square(pen, area, number, icons, "", "sand")
+
+
+class LinesForm(Drawn):
+    """Tap the squares of each line one after the other. `done` gets the lines, each a list of squares."""
+
+    def __init__(self, context: Any, half: Half, done: Callable[[Any], None]) -> None:
+        self.say: Say = context.say
+        self.half = half
+        known = HalfDrawing.of(half.squares)
+        lines = [list(line) for line in half.rule.lines] if half.rule is not None else []
+        self.drawing = LinesDrawing({square.id: cell for cell, square in known.squares.items()}, lines)
+        self.squares = {square.id: square for square in half.squares}
+        self.field = Field(self)
+        self.field.bind(on_release=lambda field: self.tap(field.cell_at(*field.touch_point)))
+        self.add = self._button(T("Add this line"), self._add)
+        self.undo = self._button(T("Undo"), self._undo, icon="undo")
+        self.ready = self._button(T("Ready"), lambda: done([list(line) for line in self.drawing.lines]))
+        self.ready.guard = True
+        super().__init__()
+
+    def _button(self, text: Text, do: Callable[[], None], **looks: Any) -> PushButton:
+        made = PushButton(text=self.say(text), wraps=True, text_size_limit=18, **looks)
+        made.bind(on_release=lambda *_: do())
+        return made
+
+    def kept(self) -> LinesDrawing:
+        """What was drawn so far."""
+        return self.drawing
+
+    def keep(self, drawing: LinesDrawing) -> None:
+        """Go on with what another form was told."""
+        self.drawing = drawing
+        self._changed()
+
+    def tap(self, cell: Cell) -> None:
+        """A place was tapped."""
+        for square, at in self.drawing.cells.items():
+            if at == cell:
+                self.drawing.tap(square)
+        self._changed()
+
+    def _add(self) -> None:
+        self.drawing.add()
+        self._changed()
+
+    def _undo(self) -> None:
+        self.drawing.undo()
+        self._changed()
+
+    def _changed(self) -> None:
+        self.field.redraw()
+        self.redraw()
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        drawing = self.drawing
+        if h > w:
+            self.put(self.field, 8, 28, w - 16, h - 28 - 124)
+            half = (w - 24) / 2
+            spots = (Area(8, h - 116, half, 52), Area(16 + half, h - 116, half, 52), Area(8, h - 58, w - 16, 52))
+        else:
+            self.put(self.field, 8, 28, w - 252, h - 36)
+            left = w - 236
+            spots = (Area(left, h - 172, 228, 52), Area(left, h - 114, 228, 52), Area(left, h - 58, 228, 52))
+        self.add.kind = "lapis" if len(drawing.open) > 1 else "off"
+        self.undo.kind = "plain" if drawing.open or drawing.lines else "off"
+        self.ready.kind = "primary" if drawing.lines and not drawing.open else "off"
+        n = len(drawing.lines)
+        self.ready.text = self.say(TN("Ready: {n} line", "Ready: {n} lines", n) if n else T("Ready"))
+        for button, spot in zip((self.add, self.undo, self.ready), spots, strict=True):
+            self.put(button, *spot)
+
+    def paint(self, pen: Pen) -> None:
+        room = (pen.w if pen.h > pen.w else pen.w - 244) - 20
+        words = self.say(T("Tap the squares of one line, then add it."))
+        pen.text(words, 12, 15, pieces.short(pen, words, room), "sand_2", max_width=room)
+
+    def paint_field(self, pen: Pen, field: Field) -> None:
+        """The squares, the finished lines over them, and the one being tapped."""
+        drawing = self.drawing
+        for square, cell in drawing.cells.items():
+            area = field.area(cell).inset(3)
+            chosen = square in drawing.open
+            pen.box(*area, "gold_soft" if chosen else "raised", theme.RADIUS["cell"], "gold" if chosen else "lit", 3)
+        for line in drawing.lines:
+            pen.line(
+                [field.middle(drawing.cells[square]) for square in line if square in drawing.cells], "lapis_light", 4
+            )
+        if len(drawing.open) > 1:
+            pen.line([field.middle(drawing.cells[square]) for square in drawing.open], "gold", 6)
+        for square, cell in drawing.cells.items():
+            known = self.squares[square]
+            pieces.draw_square(pen, field.area(cell).inset(3), str(known.bid), known.icons, "", "sand")
+
+
+def hint_lines(pen: Pen, words: str, width: float) -> fit.Fitted:
+    """Words under a drawn hint."""
+    return fit.wrapped(words, "small", width, 2, pen.frame)

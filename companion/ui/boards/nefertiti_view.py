@@ -1,0 +1,278 @@
+"""The markets of Nefertiti: three side by side, or upright one below its tabs (design 4.5, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from companion.engine.game import Decision
+from companion.engine.text import Text
+from companion.games.nefertiti.state import Nefertiti
+from companion.ui import theme
+from companion.ui.boards import nefertiti_pieces as pieces
+from companion.ui.boards import nefertiti_reading as reading
+from companion.ui.boards.base import PLAIN, Area, BoardView, Marks
+from companion.ui.boards.nefertiti_desk import Desk
+from companion.ui.boards.nefertiti_market import MarketPaint
+from companion.ui.boards.nefertiti_places import GIFTS, Column, Places
+from companion.ui.boards.nefertiti_progress import progress
+from companion.ui.boards.nefertiti_reading import MarketLook, SquareLook
+from companion.ui.layout import Frame, Rect, place
+from companion.ui.pen import Pen
+from companion.ui.table import asking
+from companion.ui.widgets.base import Touchable
+
+MARKS = ("refused", "selected", "lit", "reasons", "counted", "fresh")
+
+
+def _nothing(pen: Pen) -> None:
+    """Paints a market that is not shown."""
+
+
+class Tab(Touchable):
+    """A market of which only the name shows: a tap brings it below."""
+
+    def __init__(self, view: MarketsView, index: int) -> None:
+        self.view, self.index = view, index
+        super().__init__(frame=view.frame, guard=True)
+
+    def paint(self, pen: Pen) -> None:
+        self.view.paint_tab(pen, self.index, self.pressed)
+
+
+class AboutKey(Touchable):
+    """The closing line of a market: a tap opens what there is to know about it."""
+
+    def paint(self, pen: Pen) -> None:
+        if self.pressed:
+            pen.box(0, 0, pen.w, pen.h, None, theme.RADIUS["card"], "line_strong", 2)
+
+
+class MarketsView(BoardView):
+    """The board of the Table screen. `looked` gives a smaller one that is only looked at."""
+
+    def __init__(self, frame: Frame, places: Places, say: Callable[[Text | str], str], desk: Desk) -> None:
+        self.lay = places
+        super().__init__(frame, places.board, say)
+        self.desk = desk
+        self.paint = MarketPaint(self)
+        self.first_row = 0
+        self._drag: tuple[Any, float, int] | None = None
+        self._shown: tuple[str, ...] = ()
+        self.placed: dict[str, Area] = {}
+        self.looks: dict[str, MarketLook] = {}
+        self._turn: object = None
+        self.tabs = [Tab(self, i) for i in range(len(places.tabs))]
+        for tab, area in zip(self.tabs, places.tabs, strict=True):
+            place(tab, frame.rect(*area))
+            self.add_widget(tab)
+            tab.bind(on_release=lambda tab: self.choose_tab(tab.index))
+        self.about = [AboutKey(frame=frame, guard=True) for _ in places.columns]
+        for i, key in enumerate(self.about):
+            key.bind(on_release=lambda _, i=i: self._ask_about(i))
+
+    @property
+    def shows_choices(self) -> bool:  # type: ignore[override]
+        """The part beside the board offers every choice, but for few values, which have their own keys."""
+        decision = self.decision
+        return decision is None or not decision.forms or asking.same_values(decision) is None
+
+    # what is shown
+
+    def show(self, state: Nefertiti, decision: Decision | None, marks: Marks = PLAIN) -> None:
+        """Draw the position; where there is room for one market, the one that is dealt with comes forward."""
+        acting = reading.acting_market(state)
+        if (state.n, acting) != self._turn:
+            self._turn = (state.n, acting)
+            self.first_row = 0
+            if acting:
+                self.desk.tab = acting
+        super().show(state, decision, marks)
+
+    def choose_tab(self, index: int) -> None:
+        """Show another market."""
+        if index < len(self._shown):
+            self.desk.tab = self._shown[index]
+            self.first_row = 0
+            self.redraw()
+
+    def reveal(self, target: str) -> None:
+        parts = target.split(":")
+        if self.state is None or len(parts) < 2:
+            return
+        market = parts[1][:3]
+        if self.lay.tabs and market in self._shown and parts[0] in ("square", "gift", "market", "seal", "reserve"):
+            self.desk.tab = market
+            self.redraw()
+        if parts[0] == "square" and target not in self.placed:
+            self._scroll_to(target)
+
+    def _scroll_to(self, target: str) -> None:
+        for column, market in self._columns():
+            for i, cell in enumerate(self.looks[market].cells):
+                if cell is not None and cell.target == target:
+                    self.first_row = i // column.columns
+                    self.redraw()
+
+    def _ask_about(self, index: int) -> None:
+        columns = self._columns()
+        if index < len(columns):
+            self.desk.open(f"market:{columns[index][1]}")
+
+    def _columns(self) -> list[tuple[Column, str]]:
+        """The columns with the market that each shows."""
+        if not self.lay.tabs:
+            return list(zip(self.lay.columns, self._shown, strict=False))
+        chosen = self.desk.tab if self.desk.tab in self._shown else (self._shown[0] if self._shown else "")
+        return [(self.lay.columns[0], chosen)] if chosen else []
+
+    # places
+
+    def places(self) -> Mapping[str, Area]:
+        return self.placed
+
+    def rect_of(self, target: str) -> Rect | None:
+        return super().rect_of(target) or self.desk.find(target)
+
+    def redraw(self) -> None:
+        state: Nefertiti | None = self.state
+        if state is not None:
+            self._shown = reading.shown_markets(state)[: len(self.lay.tabs) or len(self.lay.columns)]
+            across = self.lay.columns[0].columns
+            self.looks = {market: reading.market_look(state, market, across, self.say) for market in self._shown}
+            self.placed = self._find_places(state)
+            self._steer(state)
+        super().redraw()
+        for tab in self.tabs:
+            tab.redraw()
+
+    def _find_places(self, state: Nefertiti) -> dict[str, Area]:
+        found: dict[str, Area] = {}
+        lit = self.signs.lit
+        for column, market in self._columns():
+            cells, closing = self.cells(column, market)
+            for cell, area in cells:
+                if cell is not None:
+                    found[cell.target] = area
+            new = reading.new_square(state, market)
+            if new in lit and new not in found:
+                found[new] = self._new_area(column, market)
+            for name, area in zip(GIFTS, column.gifts, strict=True):
+                found[f"gift:{market}:{name}"] = area
+            target = f"market:{market}"
+            if target in lit:
+                found[target] = closing if self.by_table(target) else column.ground
+        return found
+
+    def by_table(self, target: str) -> bool:
+        """Whether the market is meant by the table ("closes now") beside the choices of a seat."""
+        choices = self.decision.choices if self.decision is not None else ()
+        return any(target in c.targets and c.move.by == "table" for c in choices) and len(self.decision.seats) == 1  # type: ignore[union-attr]
+
+    def cells(self, column: Column, market: str) -> tuple[list[tuple[SquareLook | None, Area]], Area]:
+        """The squares that are seen now with their places, and the closing line."""
+        look = self.looks[market]
+        more = 1 if reading.new_square(self.state, market) in self.signs.lit and look.known else 0
+        areas, closing = column.squares(len(look.cells) + more)
+        rows = column.rows_shown(len(look.cells) + more)
+        skip = min(self.first_row, max(-(-(len(look.cells) + more) // column.columns) - rows, 0)) * column.columns
+        seen = areas[: rows * column.columns]
+        return list(zip(look.cells[skip:], seen, strict=False)), closing
+
+    def _new_area(self, column: Column, market: str) -> Area:
+        """Where the key for a square that is not known yet stands: after the known ones, or in their place."""
+        look = self.looks[market]
+        if not look.known:
+            w = min(column.grid.w, 300.0)
+            return Area(column.grid.x + (column.grid.w - w) / 2, column.grid.y + 24, w, 92)
+        areas, _ = column.squares(len(look.cells) + 1)
+        rows = column.rows_shown(len(look.cells) + 1)
+        return areas[: rows * column.columns][-1] if len(areas) > rows * column.columns else areas[-1]
+
+    def _steer(self, state: Nefertiti) -> None:
+        """Where the closing lines can be tapped for more about a market."""
+        columns = self._columns()
+        for i, key in enumerate(self.about):
+            market = columns[i][1] if i < len(columns) else ""
+            if not market or f"market:{market}" in self.signs.lit or not self.touched:
+                if key.parent is not None:
+                    self.remove_widget(key)
+                continue
+            place(key, self.frame.rect(*self.cells(*columns[i])[1]))
+            if key.parent is None:
+                self.add_widget(key)
+
+    # drawing
+
+    def worn(self, target: str) -> dict[str, bool]:
+        worn = {name: target in getattr(self.signs, name) for name in MARKS}
+        worn["pressed"] = target == self.pressed
+        return worn
+
+    def draw_moving(self, pen: Pen) -> None:
+        columns = self._columns()
+        for i in range(len(self.lay.columns)):
+            if i >= len(columns):
+                self.parts.draw(f"market{i}", None, _nothing)
+                continue
+            column, market = columns[i]
+            worn = tuple(
+                (target, tuple(self.worn(target).values()))
+                for target in self.placed
+                if market in target.partition(":")[2][:3]
+            )
+            steps = progress(self.state, market, self.signs.selected)
+            look = (self.looks[market], worn, steps, self.first_row, self._reserve_marked(market))
+            self.parts.draw(f"market{i}", look, partial(self.paint.market, column=column, market=market, steps=steps))
+
+    def _reserve_marked(self, market: str) -> tuple[bool, ...]:
+        return tuple(self.worn(f"reserve:{market}").values()) + tuple(self.worn(f"seal:{market}").values())
+
+    def paint_tab(self, pen: Pen, index: int, pressed: bool) -> None:
+        """The tab of one market: name, reserve, and how far its rule is."""
+        if self.state is None or index >= len(self._shown):
+            return
+        market = self._shown[index]
+        look = self.looks[market]
+        chosen = bool(self._columns()) and self._columns()[0][1] == market
+        lit = any(
+            target.partition(":")[2][:3] == market and target.partition(":")[0] in ("square", "gift", "market")
+            for target in self.signs.lit
+        )
+        fill = "surface" if chosen or pressed else "night"
+        pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"], "lit" if lit else "line", 1.5)
+        if chosen:
+            pen.box(4, pen.h - 6, pen.w - 8, 4, "lapis_light", 2)
+        self.paint.head(pen, Area(0, 2, pen.w, 30), look)
+        steps = progress(self.state, market, self.signs.selected)
+        if steps.groups:
+            pieces.draw_bar(pen, Area(10, 38, pen.w - 20, 8), steps.groups)
+
+    # scrolling the squares, where there are more rows than room
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.state is not None and self.touched and not self.disabled:
+            for column, market in self._columns():
+                cells = len(self.looks[market].cells)
+                rows = -(-cells // column.columns)
+                if rows > column.rows_shown(cells) and self.frame.rect(*column.grid).contains(*touch.pos):
+                    self._drag = (touch, touch.y, self.first_row)
+        return super().on_touch_down(touch)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if self._drag is not None and touch is self._drag[0]:
+            _, start, row = self._drag
+            wanted = row + int((touch.y - start) / self.frame.px(48))
+            most = max(-(-len(look.cells) // self.lay.columns[0].columns) for look in self.looks.values())
+            wanted = min(max(wanted, 0), max(most - 4, 0))
+            if wanted != self.first_row:
+                self.first_row = wanted
+                self.pressed = None
+                self.redraw()
+        return super().on_touch_move(touch)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if self._drag is not None and touch is self._drag[0]:
+            self._drag = None
+        return super().on_touch_up(touch)
