@@ -123,6 +123,23 @@ def test_rules_about_places_wait_until_every_square_is_known(rule: str, when_par
     assert (partly.checked is not None) is when_partly_known
 
 
+@pytest.mark.parametrize(
+    ("count", "compare", "counts", "known"),
+    [
+        (1, None, "all", True),
+        (2, None, "all", False),
+        (2, "sum", "all", True),
+        (2, "each", None, False),
+        (None, "sum", "all", False),
+    ],
+)
+def test_a_roll_can_be_judged_once_it_is_told_how(
+    count: int | None, compare: str | None, counts: str | None, known: bool
+) -> None:
+    facts = read_catalogue(_mine({"dice.count": count, "dice.compare": compare, "dice.counts": counts}))
+    assert facts.dice.known is known
+
+
 @pytest.mark.parametrize("rule", ["SUM_GE", "COUNT_GE", "CONNECTED_GE", "COLOURS_OR_TOTAL", "LINE"])
 def test_a_rule_without_its_number_is_not_known(rule: str) -> None:
     assert read_catalogue(_mine(_half("LOU-L", squares(1, 2), rule=rule))).halves["LOU-L"].rule is None
