@@ -1,20 +1,15 @@
-"""The shipped box, the practice box, and a box with values for tests that are printed nowhere."""
+"""The shipped box, the practice box, and squares for tests that are printed nowhere."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from typing import Any
 
-from companion.engine.box import Box, parse_box, parse_practice
+from companion.engine.box import parse_box, parse_practice
 
 HERE = files("companion.games.nefertiti")
 SHIPPED = parse_box((HERE / "box.toml").read_text("utf-8"))
 PRACTICE_BOX = parse_practice((HERE / "practice.toml").read_text("utf-8"), SHIPPED)
-
-
-def with_values(**values: Any) -> Box:
-    """The shipped box with an owner's values; "_" stands for the points of a key where it says so ("values_gold")."""
-    return SHIPPED.with_overrides({key.replace("_", ".", 1): value for key, value in values.items()})
 
 
 def squares(*bids: int, icons: dict[int, list[str]] | None = None, path: bool = False) -> list[dict[str, Any]]:
