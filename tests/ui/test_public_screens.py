@@ -89,11 +89,11 @@ def shaft() -> Iterator[Any]:
 def test_a_secret_shows_on_no_shared_screen(ui: UI, shaft: Any, tmp_path: Path) -> None:
     """In every game; there are none where all that people choose is seen by all as soon as the app knows it."""
     looked_at = []
-    for game in (shaft, *all_games()):
+    for game in all_games():
         for i, secret in enumerate(secrets(game, game.colours[: game.seat_range[0]])):
             assert told_apart(ui, tmp_path / f"{game.id}-{i}", secret) == [], game.id
             looked_at.append(game.id)
-    assert looked_at.count("shaft") == LATEST
+    assert looked_at.count(shaft.id) == LATEST
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
