@@ -21,10 +21,12 @@ from companion.ui.boards.sobek_pages import AGAIN, DELIVER, MAIN, POWERS, SETS, 
 from companion.ui.boards.sobek_places import GAP, QUAY, Places
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Pen
+from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Touchable
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.scroll_list import ScrollList
 
+WORDS = TypeStyle("button", 20, True, 24)
 OPENS = {"power": POWERS, "family": SETS, "set": SETS}
 """The picker that shows a kind of target in a turn."""
 
@@ -80,7 +82,7 @@ class SobekView(BoardView):
         super().redraw()
 
     def _width(self, key: Key) -> float:
-        return fit.measure(self.say(key.label), "button", self.frame)
+        return fit.measure(self.say(key.label), WORDS, self.frame)
 
     # places
 
@@ -173,7 +175,7 @@ class SobekView(BoardView):
             words = self.say(key.label)
             room = made.width / self.frame.unit - 58
             # Without room for both the words stay whole.
-            made.icon = key.icon if fit.measure(words, "button", self.frame) <= room else ""
+            made.icon = key.icon if fit.measure(words, WORDS, self.frame) <= room else ""
             made.text, made.kind = words, key.look
 
     def _pressed(self, key: Key) -> None:

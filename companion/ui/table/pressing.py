@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def pressed(table: TableScreen, target: str) -> bool:
     """Do what the button `target` of the board stands for; False if it is none ("choice:2", "form:0", "sheet:ID").
 
-    "now:2" does choice 2 at once: the button itself says what follows.
+    "now:2" does choice 2 at once: the button itself says what follows. "now:2:17", with the number of the move before
+    it, where the same again at once is meant so and counts.
     """
     kind, _, which = target.partition(":")
     if kind == "chance":
@@ -27,7 +28,7 @@ def pressed(table: TableScreen, target: str) -> bool:
     elif kind == "choice":
         _choose(table, int(which))
     elif kind == "now":
-        table.play(table.decision.choices[int(which)].move)
+        table.play(table.decision.choices[_index(which)].move)
     else:
         return False
     return True
@@ -37,7 +38,7 @@ def words(table: TableScreen, target: str) -> Text | None:
     """What the button `target` stands for; None if it is none."""
     kind, _, which = target.partition(":")
     if kind in ("choice", "now"):
-        choice: Choice = table.decision.choices[int(which)]
+        choice: Choice = table.decision.choices[_index(which)]
         return choice.consequence or choice.label
     if kind == "form":
         form = table.decision.forms[int(which)]
@@ -46,6 +47,10 @@ def words(table: TableScreen, target: str) -> Text | None:
         title: Text = table.game.sheets[which].title
         return title
     return T("Toss for us") if kind == "chance" else None
+
+
+def _index(which: str) -> int:
+    return int(which.partition(":")[0])
 
 
 def _choose(table: TableScreen, index: int) -> None:
