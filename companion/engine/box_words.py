@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -46,6 +46,8 @@ def _one(fact: Fact, value: Any) -> Value:
         return value
     if isinstance(value, list | tuple):
         return _several(fact, value)
+    if isinstance(value, Mapping):
+        return _entry(fact, value)
     words = str(value)
     if words in fact.words:
         return Text(fact.words[words])
@@ -62,6 +64,14 @@ def _period(values: Sequence[Any]) -> int:
     return len(values)
 
 
+def _entry(fact: Fact, value: Mapping[str, Any]) -> Value:
+    """A thing with several properties: its numbers, and those of its marks that the fact has words for."""
+    numbers: tuple[Value, ...] = tuple(part for part in value.values() if type(part) is int)
+    lists = [part for part in value.values() if isinstance(part, list | tuple)]
+    marks: tuple[Value, ...] = tuple(Text(fact.words[m]) for part in lists for m in part if m in fact.words)
+    return T("{entry} ({marks})", entry=numbers, marks=marks) if marks else numbers
+
+
 def _several(fact: Fact, values: Sequence[Any]) -> Value:
     """Things in a row; equal words side by side are counted, and so is a row that repeats."""
     if values and (n := _period(values)) < len(values):
@@ -70,6 +80,8 @@ def _several(fact: Fact, values: Sequence[Any]) -> Value:
     for value, run in groupby(values):
         n = len(list(run))
         word = _one(fact, value)
+        if isinstance(value, list | tuple):
+            word = T("({what})", what=word)
         counted = n > 1 and isinstance(value, str)
         parts += [T("{n} × {what}", n=n, what=word)] if counted else [word] * n
     return tuple(parts)

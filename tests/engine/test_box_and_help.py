@@ -43,3 +43,26 @@ def test_every_text_of_the_help_is_handed_to_the_translators() -> None:
     assert "May I take from an empty pit?" in messages
     pages = len(help_.phases) + len(help_.rules) + len(help_.items) + len(help_.refusals) + len(help_.rulings)
     assert len(messages) == 2 * pages
+
+
+def test_a_row_with_a_gap_is_unknown_until_it_is_whole() -> None:
+    box = parse_box(
+        'game = "g"\nedition = "e"\n[fact.row]\nlabel = "L"\nsource = "S"\nconfidence = "high"\n'
+        'value = [14, "unknown", 7]\n'
+    )
+    assert box.unknown == ("row",)
+    assert box.with_overrides({"row": [14, None, 7]}).unknown == ("row",)
+    assert box.with_overrides({"row": [14, 9, 7]}).unknown == ()
+
+
+def test_a_fact_is_missed_only_while_it_matters() -> None:
+    box = parse_box(
+        'game = "g"\nedition = "e"\n'
+        '[fact.rule]\nlabel = "L"\nsource = "S"\nconfidence = "unknown"\n'
+        '[fact.sum]\nlabel = "L"\nsource = "S"\nconfidence = "unknown"\nonly = { rule = ["SUM"] }\n'
+        '[fact.all]\nlabel = "L"\nsource = "S"\nconfidence = "unknown"\nonly = { rule = [] }\n'
+    )
+    assert box.unknown == ("rule",)
+    assert box.with_overrides({"rule": "SUM"}).unknown == ("sum", "all")
+    assert box.with_overrides({"rule": "LINE"}).unknown == ("all",)
+    assert (box.matters("rule"), box.matters("sum")) == (True, False)

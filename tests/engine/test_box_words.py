@@ -34,6 +34,15 @@ def test_a_row_that_repeats_is_said_once() -> None:
     assert said(fact([], words=words)) == [""]
 
 
+def test_a_thing_with_properties_is_said_by_its_numbers_and_marks() -> None:
+    squares = [{"id": "s1", "bid": 6, "icons": []}, {"id": "s2", "bid": 0, "icons": ["C", "P"], "adj": ["s1"]}]
+    assert said(fact(squares, words={"C": "coin", "P": "gift"})) == ["6, 0 (coin, gift)"]
+
+
+def test_rows_in_a_row_keep_together() -> None:
+    assert said(fact([["s1", "s2"], ["s2", "s3"]], "owner")) == ["(s1, s2), (s2, s3)"]
+
+
 def test_numbers_lists_and_unknown_values_are_words_too() -> None:
     assert said(fact(-3)) == ["−3"]
     assert said(fact([0, 0, 1])) == ["0, 0, 1"]
