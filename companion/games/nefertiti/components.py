@@ -55,6 +55,16 @@ TYPE_NAMES: dict[str, Text] = {
     "harp": T("harp"),
     "senet": T("senet"),
 }
+TYPE_TITLES: dict[str, Text] = {
+    "gold": T("Gold"),
+    "necklace": T("Necklaces"),
+    "mirror": T("Mirrors"),
+    "statuette": T("Statuettes"),
+    "chair": T("Chairs"),
+    "harp": T("Harps"),
+    "senet": T("Senet"),
+}
+"""The types as headings."""
 GIFT_NAMES: dict[str, Text] = {
     **{gift: TYPE_NAMES[gift] for gift in GIFTS if gift in TYPE_NAMES},
     "senet1": T("senet"),

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.game import ScoreLine, Scores
 from companion.engine.text import TN, T, Text, Value, seat
-from companion.games.nefertiti.components import GIFTS, TYPE_NAMES, TYPES, Catalogue, type_of
+from companion.games.nefertiti.components import GIFTS, TYPE_NAMES, TYPE_TITLES, TYPES, Catalogue, type_of
 
 Holdings = Mapping[str, Mapping[str, int]]
 """Cards by seat and gift id; seats in clockwise order."""
@@ -102,7 +102,7 @@ def _type_line(catalogue: Catalogue, held: Holdings, kind: str, senet_double: in
     )
     targets = tuple(f"holding:{who}:{gift}" for who in who_own for gift in GIFTS if type_of(gift) == kind
                     and held[who].get(gift, 0))  # fmt: skip
-    return ScoreLine(kind, T("{gift}", gift=TYPE_NAMES[kind]), said, points, targets)
+    return ScoreLine(kind, TYPE_TITLES[kind], said, points, targets)
 
 
 def _each_line(category: str, title: Text, each: int, counts: Mapping[str, int], place: str) -> ScoreLine | None:

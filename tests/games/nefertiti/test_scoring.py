@@ -88,6 +88,7 @@ def test_every_owner_gets_the_same_value_for_each_card() -> None:
         ("harp", {"blue": 21}),
     ]
     assert scores.totals == {"red": 25, "blue": 31, "green": 7}
+    assert [EN.say(line.title) for line in scores.lines] == ["Gold", "Harps"]
     assert EN.say(scores.lines[0].sum) == "2 owners, 10 each: Red 2 × 10 = 20, Blue 10"
     assert EN.say(scores.lines[1].sum) == "1 owner, 7 each: Blue 3 × 7 = 21"
     assert scores.lines[0].targets == ("holding:red:gold", "holding:blue:gold")
