@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from companion.engine.box import PRACTICE
+from companion.engine.simulate import simulate
+from companion.table.journal import Journal
+from companion.table.session import Session
 from tests.kit.commands import Ran, fault, run
+from tests.kit.toy import shaft_installed
 
 ALL = ["5", "granite", "1 2 1", "The well", "3 4", "20"]
 """An answer to every question of Shaft in turn, as it is typed."""
@@ -228,3 +232,11 @@ def test_simulated_games_tell_what_they_reached() -> None:
     out = run("simulate", "shaft", "--games", "40").out
     assert "Refusals reached, 5 of 5" in out
     assert "Practice board (not the printed one)" in out
+
+
+def test_a_listed_game_on_the_practice_board_is_called_so(tmp_path: Path) -> None:
+    with shaft_installed() as game, Journal.open(tmp_path / "data" / "journal.db") as journal:
+        played = simulate(game, game.colours[:2], {}, "listed", game.practice)
+        Session.start(journal, game, played.record.header)
+    assert PRACTICE in run("export").out
+    assert [row["practice"] for row in run("export", "--json").value["games"]] == [True]

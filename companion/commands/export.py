@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from companion.commands.common import Failed, language, say, say_error, say_json, with_switches
+from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.header import Header
 from companion.engine.record import Record, dump
@@ -100,12 +101,16 @@ def read(journal: Journal, record_id: str) -> Record:
 def list_games(headers: dict[str, Header], as_json: bool) -> None:
     """The games of the journal, the newest first."""
     if as_json:
-        rows = [{"id": known, "game": h.game, "started": h.started, "names": h.names} for known, h in headers.items()]
+        rows = [
+            {"id": known, "game": h.game, "started": h.started, "names": h.names, "practice": h.practice}
+            for known, h in headers.items()
+        ]
         say_json({"games": rows})
         return
     said = language()
     for known, header in headers.items():
-        say(f"{known}  {header.started[:10]}  {header.game}  {', '.join(header.names.values())}")
+        called = f"  {said.word(PRACTICE)}" if header.practice else ""
+        say(f"{known}  {header.started[:10]}  {header.game}  {', '.join(header.names.values())}{called}")
     say(said.say(TN("{n} game in the journal.", "{n} games in the journal.", len(headers))))
 
 
