@@ -132,9 +132,7 @@ class PrivacyScreen(Screen):
         frame = self.frame
         self._parts: list[Any] = []
         self.rows: list[SecretRow] = []
-        self.circle = HoldCircle(
-            text=self.say(T("Hold to look")), held_text=self.say(T("holding")), seat=self.who
-        )
+        self.circle = HoldCircle(text=self.say(T("Hold to look")), held_text=self.say(T("holding")), seat=self.who)
         self.circle.bind(held=lambda *_: self.show())
         self.leave_button = PushButton(text=self.say(T("Not now")), kind="quiet", guard=True)
         self.leave_button.bind(on_release=lambda _: self.context.back())
@@ -186,7 +184,9 @@ class PrivacyScreen(Screen):
         width = (frame.w - 16 if tall else frame.w - 256) - cx - 80
         self._part(Caption(hint, "body", lines=4), cx + 80, cy - 36, width, 96)
         rows: list[tuple[Any, float]] = []
-        across = 1 if tall else 2
+        # Nobody scrolls with a thumb on the circle: many stand closer together.
+        many = len(self.choices) > 6
+        across = (2 if many else 1) if tall else (3 if many else 2)
         self.rows = [self._row(i, secret) for i, secret in enumerate(self.choices)]
         rows += [(Pair(self.rows[i : i + across], across), ROW) for i in range(0, len(self.rows), across)]
         for words in map(self.say, self.lines):

@@ -49,17 +49,17 @@ class SurveyScreen(Screen):
     def build(self) -> None:
         frame = self.frame
         question = self.course.question
-        self.top = 96.0 if frame.portrait else 64.0
+        self.head = 96.0 if frame.portrait else 64.0
         sentence = self.say(question.text if question is not None else T("That was the last question."))
         self.headline = Headline(sentence=sentence, sign="box", show_menu=True)
         self.headline.bind(on_menu=lambda _: self._ask_to_stop())
-        self.put(self.headline, 0, 0, frame.w, self.top)
+        self.put(self.headline, 0, 0, frame.w, self.head)
         done = self.course.done()
         words = self.say(T("{n} of {all}", n=sum(done), all=len(done)))
         keys = [one.key for one in self.course.questions]
         at = keys.index(question.key) if question is not None else len(keys)
         section = self.say(question.section if question is not None else self.game.title)
-        self.put(SurveyProgress(section, at, done, words), 0, self.top, frame.w, 44)
+        self.put(SurveyProgress(section, at, done, words), 0, self.head, frame.w, 44)
         if question is None:
             self._build_end()
         elif self.tried.unusual:
@@ -76,7 +76,7 @@ class SurveyScreen(Screen):
 
     def _places(self) -> tuple[Area, Area, Area, Area]:
         """Answers; what stands beside them; the left and the right part of the foot."""
-        frame, top = self.frame, self.top + 52
+        frame, top = self.frame, self.head + 52
         if frame.portrait:
             foot = frame.h - 124
             beside = Area(16, foot - 178, frame.w - 32, 170)
@@ -91,7 +91,7 @@ class SurveyScreen(Screen):
         answers, beside, foot, ways = self._places()
         frame = self.frame
         if not frame.portrait:
-            self.put(Ground("night"), beside.x - 12, self.top + 44, frame.w - beside.x + 12, frame.h - self.top - 44)
+            self.put(Ground("night"), beside.x - 12, self.head + 44, frame.w - beside.x + 12, frame.h - self.head - 44)
         self.form = self._answers(question, answers)
         self.put(self.form, *answers)
         self._build_beside(question, beside)
@@ -116,7 +116,7 @@ class SurveyScreen(Screen):
         self._tell(question)
         if self.frame.portrait:
             side = 150.0 if hint is not None else 72.0
-            self.put(drawn, area.x, area.y, side, min(area.h, 150))
+            self.put(drawn, area.x, area.y, side, min(area.h, side))
             self.put(self.so_far, area.x + side + 14, area.y, area.w - side - 14, area.h)
             return
         high = 130.0 if hint is not None else 64.0
@@ -179,7 +179,7 @@ class SurveyScreen(Screen):
     # whole width: the board's form, or the keyboard
 
     def _build_whole(self, question: Question) -> None:
-        frame, top = self.frame, self.top + 44
+        frame, top = self.frame, self.head + 44
         made = None
         if self._kind(question) == "form":
             made = self.board.survey_form(self.context, self.course.box, question, self.answer)
@@ -242,7 +242,7 @@ class SurveyScreen(Screen):
     # a warning, the end
 
     def _build_warning(self, question: Question) -> None:
-        frame, top = self.frame, self.top + 60
+        frame, top = self.frame, self.head + 60
         head = self.say(T("That is unusual. Look at your box once more."))
         lines = "\n".join([head, *(self.say(fault.text) for fault in self.tried.unusual)])
         foot = frame.h - 72 if not frame.portrait else frame.h - 136
@@ -260,7 +260,7 @@ class SurveyScreen(Screen):
             self.put(self.sure, 16 + half, foot, half, 60)
 
     def _build_end(self) -> None:
-        frame, top = self.frame, self.top + 52
+        frame, top = self.frame, self.head + 52
         left = self.course.open()
         rows: list[tuple[Any, float]] = []
         self.rows: dict[str, FactRow] = {}

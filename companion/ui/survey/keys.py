@@ -35,11 +35,12 @@ def fitted(text: str, width: float, frame: Frame, bold: bool = True, lines: int 
     return two
 
 
-def columns_for(labels: Sequence[str], width: float, frame: Frame) -> int:
-    """How many keys stand side by side so that every label can be read whole."""
-    for n in range(WIDEST, 1, -1):
+def columns_for(labels: Sequence[str], count: int, width: float, frame: Frame) -> int:
+    """How many of `count` keys stand side by side: few are large, and every label can be read whole."""
+    most = min(WIDEST, max(min(count, 3), -(-count // 4)))
+    for n in range(most, 1, -1):
         each = (width - GAP * (n - 1)) / n
-        if each >= LEAST_WIDTH and all(fitted(label, each - 12, frame).fits for label in labels):
+        if each >= LEAST_WIDTH and all(fitted(label, each - 20, frame).fits for label in labels):
             return n
     return 1
 
@@ -90,7 +91,8 @@ class AnswerGrid(ScrollList):
             key = AnswerKey(text=words, given=value == now and type(value) is type(now), guard=True)
             key.bind(on_release=lambda _, value=value: chosen(value))
             self.keys.append(key)
-        self.set_rows(key_rows(self.keys, columns_for([words for _, words in answers], width - 12, self.frame)))
+        labels = [words for _, words in answers]
+        self.set_rows(key_rows(self.keys, columns_for(labels, len(labels), width - 12, self.frame)))
 
 
 class DigitKeys(Drawn):

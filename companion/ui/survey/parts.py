@@ -60,7 +60,7 @@ class PartsForm(Drawn):
             cell.bind(on_release=lambda _, i=i: self.go_to(i))
             self.cells.append(cell)
         shown = [*parts, *self.words.values()]
-        across = max(columns_for(shown, width - 12, self.frame), 2)
+        across = max(columns_for(shown, len(parts), width - 12, self.frame), 2)
         self.list = ScrollList(gap=GAP)
         self.list.set_rows([(row, CELL) for row, _ in key_rows(self.cells, across)])
         self.keys: dict[Any, AnswerKey] = {}
@@ -69,7 +69,8 @@ class PartsForm(Drawn):
             key.bind(on_release=lambda _, value=value: self._give(value))
             self.keys[value] = key
         self.palette = ScrollList(gap=GAP)
-        self._across = columns_for([words for _, words in answers], width - 12, self.frame)
+        labels = [words for _, words in answers]
+        self._across = columns_for(labels, len(labels), width - 12, self.frame)
         self.palette.set_rows(key_rows(list(self.keys.values()), self._across))
         self._show()
 
