@@ -15,7 +15,7 @@ from companion.engine.text import T
 from companion.engine.text import seat as seat_text
 from companion.games.nefertiti import GAME
 from companion.games.nefertiti.catalogue import read_catalogue
-from companion.games.nefertiti.moves import Closes, Force, Place, Take
+from companion.games.nefertiti.moves import Closes, Force, NewSquare, Place, Take
 from companion.games.nefertiti.setup import NefertitiSetup
 from companion.ui.boards import nefertiti_places
 from companion.ui.boards.base import Board, BoardView, SideView, TablePlan
@@ -81,7 +81,9 @@ class NefertitiBoard(Board):
         if kind == "gift":
             return Take(by, place.partition(":")[2])
         if kind == "market":
-            return Force(by, place) if state.stage == "force" else Closes("table", place)
+            if state.stage != "place":
+                return Force(by, place)
+            return Closes("table", place) if place in state.open else _on_closed(state, by, place)
         return None
 
     def setup_picture(self, context: Any, setup: Setup) -> Widget | None:
@@ -127,6 +129,12 @@ class NefertitiBoard(Board):
             known = read_catalogue(GAME.box).halves[half]
         made = SquaresForm if what == "squares" else LinesForm
         return made(context, known, done)
+
+
+def _on_closed(state: Any, by: str, market: str) -> Move:
+    """A servant on a closed market, so that the rules can say why not."""
+    known = state.match.of_half[state.visible[market]]
+    return Place(by, known[0]) if known else NewSquare(by, market)
 
 
 def _closed(context: Any) -> str:

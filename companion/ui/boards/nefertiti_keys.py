@@ -16,6 +16,8 @@ from companion.ui.widgets.base import Touchable
 
 KINDS = frozenset(("card", "number", "icons", "type", "holding", "seat", "character", "die"))
 """Kinds of target that are keys beside the board."""
+TALL = 62.0
+"""From this height on a key has its words below its sign."""
 
 
 class KeyLook(NamedTuple):
@@ -49,21 +51,25 @@ class TargetKey(Touchable):
             self._signed(pen, gift)
             pen.seat_disc(seat, pen.w - 12, 12, 9)
         elif kind == "seat":
-            pen.seat_disc(rest, pen.w / 2, pen.h / 2 - (10 if pen.h >= 60 else 0), 15)
-            self._below(pen, pen.h >= 60)
+            pen.seat_disc(rest, pen.w / 2, pen.h / 2 - (10 if pen.h >= TALL else 0), 15)
+            self._below(pen, pen.h >= TALL)
         elif kind == "character":
             self._character(pen)
         else:
             self._signed(pen, rest)
 
     def _signed(self, pen: Pen, gift: str) -> None:
-        tall = pen.h >= 60
-        known = gift in GIFT_NAMES or gift in ("senet", pieces.AKHENATON)
-        if known:
-            pieces.draw_gift(pen, gift, pen.w / 2, pen.h / 2 - (10 if tall else 0), 14)
-            self._below(pen, tall)
-        else:
+        if gift not in GIFT_NAMES and gift not in ("senet", pieces.AKHENATON):
             self._middle(pen)
+            return
+        tall = pen.h >= TALL
+        beside = not tall and pen.w >= 96
+        cx = 26 if beside else pen.w / 2
+        pieces.draw_gift(pen, gift, cx, pen.h / 2 - (10 if tall else 0), 14)
+        if beside:
+            fitted = fit.balanced(self.look.words, pieces.SMALL, pen.w - 54, 2, pen.frame)
+            pen.lines(fitted, 48, (pen.h - fitted.height) / 2, "sand", max_width=pen.w - 54)
+        self._below(pen, tall)
 
     def _below(self, pen: Pen, tall: bool) -> None:
         if tall:

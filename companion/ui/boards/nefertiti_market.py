@@ -67,7 +67,9 @@ class MarketPaint:
         card = Area(area.x + (area.w - w) / 2, area.y + (area.h - h) / 2, w, h)
         worn = self.view.worn(f"gift:{market}:{name}")
         cx, cy = card.x + w / 2, card.y + h / 2
-        if not gift and not worn["refused"] and not worn["lit"]:
+        if f"gift:{market}:{name}" == reading.due_place(self.view.state):
+            pen.box(*card, None, 8, "lit", 3)
+        elif not gift and not worn["refused"] and not worn["lit"]:
             pen.dashed_box(*card, 8, "bad" if worn["reasons"] else "line_strong", 1.5)
         else:
             pieces.edge(pen, card, worn, "night" if name != "top" else "raised", 8)
@@ -87,7 +89,7 @@ class MarketPaint:
 
     def _gift_name(self, pen: Pen, gift: str, card: Area) -> None:
         words = self.view.say(GIFT_NAMES[gift])
-        room = card.w + 38
+        room = card.w - 4
         pen.text(words, card.x + card.w / 2, card.y + card.h - 10, pieces.SMALL, "sand_2", "center", room, True)
 
     def _square(self, pen: Pen, cell: SquareLook, area: Area) -> None:

@@ -57,7 +57,7 @@ class Column:
         return max(int((closing.y - self.grid.y + 1) // cells[0].h), 1)
 
 
-SHORT_LINE = 44.0
+SHORT_LINE = 50.0
 """The closing line without its rule, where five rows of squares need the room."""
 
 
@@ -103,8 +103,8 @@ def _landscape(frame: Frame) -> Places:
         action=Area(left + 2, 362, right, 54),
         tools=Area(left + 2, 424, right, 48),
         drawer=Area(left - 2, 94, frame.w - left + 2, 386),
-        seats=tuple(Area(left + 2, 98 + 57 * i, right, 53) for i in range(4)),
-        closed=Area(left + 2, 324, right, 34),
+        seats=tuple(Area(left + 2, 98 + 53 * i, right, 49) for i in range(4)),
+        closed=Area(left + 2, 310, right, 48),
     )
 
 
@@ -138,7 +138,7 @@ def _portrait(frame: Frame) -> Places:
         grid=Area(8, 284, 464, 3 * (squares + 4)),
         columns=5,
         closing=Area(8, below - 80, 464, 80),
-        gift=(72, 70),
+        gift=(104, 70),
     )
     row = frame.h - (60 if short else 84)
     closed = below + 6
@@ -150,6 +150,6 @@ def _portrait(frame: Frame) -> Places:
         action=Area(8, row + (0 if short else 12), 236, 56),
         tools=Area(252, row + (2 if short else 14), 220, 52),
         drawer=Area(0, frame.h - 300, 480, 300),
-        seats=tuple(Area(8 + 234 * (i % 2), closed + 44 + 58 * (i // 2), 230, 54) for i in range(4)),
-        closed=Area(8, closed, 464, 38),
+        seats=tuple(Area(8 + 234 * (i % 2), closed + 54 + 58 * (i // 2), 230, 54) for i in range(4)),
+        closed=Area(8, closed, 464, 48),
     )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.text import Text
 from companion.games.nefertiti.components import MARKET_NAMES, MARKETS, Square
+from companion.games.nefertiti.flow import due
 from companion.games.nefertiti.state import Nefertiti
 
 Say = Callable[[Text | str], str]
@@ -99,6 +100,12 @@ def market_look(state: Nefertiti, market: str, columns: int, say: Say) -> Market
         market, say(named(market)), state.reserve[market], state.places[market], market in state.seals_at, cells,
         len(half.squares),
     )  # fmt: skip
+
+
+def due_place(state: Nefertiti) -> str:
+    """The target of the place that the next card off the deck goes to; "" while none is laid."""
+    place = due(state) if state.stage == "lay" else None
+    return f"gift:{state.laying[0]}:{place}" if place else ""
 
 
 def new_square(state: Nefertiti, market: str) -> str:

@@ -42,7 +42,7 @@ class SeatRow(Touchable):
             pen.box(0, 0, pen.w, pen.h, None, theme.RADIUS["button"], ink, 3 if reason else 2)
         if pen.w < 140:
             self._narrow(pen, look)
-        elif pen.h < 50:
+        elif pen.h < 46:
             self._low(pen, look)
         else:
             self._tall(pen, look)
@@ -53,8 +53,8 @@ class SeatRow(Touchable):
         room = pen.w - wide - 60
         name = fit.short_name(self.name(look.seat))
         style = pieces.short(pen, name, room)
-        pen.text(name, 42, 16, style, pieces.seat_ink(look.seat), max_width=room, may_cut=True)
-        self._means(pen, look, 42, 38, min(44.0, (pen.w - wide - 52) / 3))
+        pen.text(name, 42, pen.h * 0.29, style, pieces.seat_ink(look.seat), max_width=room, may_cut=True)
+        self._means(pen, look, 42, pen.h * 0.72, min(44.0, (pen.w - wide - 52) / 3))
 
     def _low(self, pen: Pen, look: SeatLook) -> None:
         y = pen.h / 2
@@ -97,6 +97,18 @@ class ClosedMarkets(Touchable):
         if (markets, marked) != (self.markets, self.marked):
             self.markets, self.marked = markets, marked
             self.redraw()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ids of the markets that are shown."""
+        return tuple(market for market, _, _ in self.markets)
+
+    @property
+    def touched(self) -> str:
+        """The target of the market under the last touch."""
+        n = max(len(self.markets), 1)
+        index = int(self.touch_point[0] / max(self.logical_size[0], 1) * n)
+        return f"market:{self.markets[min(max(index, 0), n - 1)][0]}"
 
     def paint(self, pen: Pen) -> None:
         n = len(self.markets)

@@ -104,6 +104,9 @@ class SeatSheet(Sheet):
         ]
         if not rows:
             rows.append(self.line(T("No gifts yet."), width))
+        row = next(row for row in position.standings(state) if row.seat == seat)
+        if row.scored_now != row.points:
+            rows.append(self.line(T("If it ended now: {n}", n=row.scored_now), width, "sand"))
         seals = state.seals[seat]
         if seals:
             worth = seals * state.match.facts.seal_points
@@ -121,12 +124,8 @@ class MarketSheet(Sheet):
     def fill(self, width: float) -> list[tuple[Drawn, float]]:
         state, market = self.state, self.about
         rows = []
-        if market in state.open:
-            rows.append(self.line(position.say_rule(state, market), width, "sand"))
-            rows += self._bids(width)
-        else:
-            rows.append(self.line(T("It is closed. When the next market closes, this one opens."), width))
-            rows.append(self.line(TN("Its reserve: {n} deben", "Its reserve: {n} deben", state.reserve[market]), width))
+        rows.append(self.line(position.say_rule(state, market), width, "sand"))
+        rows += self._bids(width)
         rows += self._ends(width)
         return rows
 

@@ -24,7 +24,7 @@ from companion.ui.widgets.scroll_list import ScrollList
 ON_BOARD = frozenset(("square", "gift", "market"))
 """Kinds of target that are touched on the board."""
 KEY, GAP = 52, 6
-LOW_ROW, ROW, ROW_PITCH = 40.0, 53.0, 57.0
+ROW, ROW_PITCH, CLOSED = 49.0, 53.0, 48.0
 
 
 class Side(SideView):
@@ -41,7 +41,7 @@ class Side(SideView):
         self.n = -1
         self.rows: dict[str, SeatRow] = {}
         self.closed = ClosedMarkets(frame)
-        self.closed.bind(on_release=lambda *_: self._ask_closed())
+        self.closed.bind(on_release=lambda *_: self.dispatch("on_target", self.closed.touched))
         self.keys: dict[str, keys.TargetKey] = {}
         self.buttons: dict[str, PushButton] = {}
         self.sheet: Any = None
@@ -65,6 +65,8 @@ class Side(SideView):
             self.desk.sheet = CHARACTERS
             self._arrange()
         key: Any = self.keys.get(target)
+        if key is None and target.startswith("market:") and target.partition(":")[2] in self.closed.names:
+            key = self.closed
         if key is None and target.startswith("seat:"):
             key = self.rows.get(target.partition(":")[2])
         if key is None and self.decision is not None:
@@ -255,23 +257,17 @@ class Side(SideView):
             low = [Area(8 + 117 * i, room.y, 113, 48) for i in range(count)]
             return (low, None) if room.h >= 48 else ([], None)
         bottom = room.y + room.h
-        if count * ROW_PITCH + 38 <= room.h + 6:
-            rows = [Area(room.x, room.y + ROW_PITCH * i, room.w, ROW) for i in range(count)]
-            return rows, Area(room.x, room.y + ROW_PITCH * count, room.w, 34)
-        pitch = (room.h + 4) / count
-        if pitch >= LOW_ROW + 4 + 8:
-            return [Area(room.x, room.y + pitch * i, room.w, min(pitch - 4, ROW)) for i in range(count)], None
+        rows = [Area(room.x, room.y + ROW_PITCH * i, room.w, ROW) for i in range(count)]
+        if count * ROW_PITCH + CLOSED <= room.h + 1:
+            return rows, Area(room.x, room.y + ROW_PITCH * count, room.w, CLOSED)
+        if count * ROW_PITCH - 4 <= room.h + 1:
+            return rows, None
         half = (room.w - 4) / 2
         if room.h >= -(-count // 2) * 52 - 4:
             return [Area(room.x + (half + 4) * (i % 2), room.y + 52 * (i // 2), half, 48) for i in range(count)], None
         return ([Area(room.x, room.y, room.w, ROW)] if bottom - room.y >= ROW else []), None
 
     # sheets
-
-    def _ask_closed(self) -> None:
-        hidden = reading.hidden_markets(self.state) if self.state is not None else ()
-        if hidden:
-            self.desk.open(f"market:{hidden[0]}")
 
     def _put_sheet(self, room: Area) -> None:
         assert self.state is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from companion.engine.game import Decision
+from companion.engine.game import TABLE, Decision
 from companion.engine.text import Text
 from companion.games.nefertiti.state import Nefertiti
 from companion.ui import theme
@@ -110,10 +110,11 @@ class MarketsView(BoardView):
 
     def _scroll_to(self, target: str) -> None:
         for column, market in self._columns():
-            for i, cell in enumerate(self.looks[market].cells):
-                if cell is not None and cell.target == target:
-                    self.first_row = i // column.columns
-                    self.redraw()
+            squares = [cell.target if cell is not None else "" for cell in self.looks[market].cells]
+            squares.append(reading.new_square(self.state, market))
+            if target in squares:
+                self.first_row = squares.index(target) // column.columns
+                self.redraw()
 
     def _ask_about(self, index: int) -> None:
         columns = self._columns()
@@ -156,8 +157,9 @@ class MarketsView(BoardView):
                 if cell is not None:
                     found[cell.target] = area
             new = reading.new_square(state, market)
-            if new in lit and new not in found:
-                found[new] = self._new_area(column, market)
+            spot = self._new_area(column, market) if new in lit else None
+            if spot is not None:
+                found[new] = spot
             for name, area in zip(GIFTS, column.gifts, strict=True):
                 found[f"gift:{market}:{name}"] = area
             target = f"market:{market}"
@@ -167,28 +169,39 @@ class MarketsView(BoardView):
 
     def by_table(self, target: str) -> bool:
         """Whether the market is meant by the table ("closes now") beside the choices of a seat."""
-        choices = self.decision.choices if self.decision is not None else ()
-        return any(target in c.targets and c.move.by == "table" for c in choices) and len(self.decision.seats) == 1  # type: ignore[union-attr]
+        decision = self.decision
+        if decision is None or len(decision.seats) != 1:
+            return False
+        return any(target in choice.targets and choice.move.by == TABLE for choice in decision.choices)
 
     def cells(self, column: Column, market: str) -> tuple[list[tuple[SquareLook | None, Area]], Area]:
         """The squares that are seen now with their places, and the closing line."""
-        look = self.looks[market]
-        more = 1 if reading.new_square(self.state, market) in self.signs.lit and look.known else 0
-        areas, closing = column.squares(len(look.cells) + more)
-        rows = column.rows_shown(len(look.cells) + more)
-        skip = min(self.first_row, max(-(-(len(look.cells) + more) // column.columns) - rows, 0)) * column.columns
-        seen = areas[: rows * column.columns]
-        return list(zip(look.cells[skip:], seen, strict=False)), closing
+        areas, skip, closing = self._window(column, market)
+        return list(zip(self.looks[market].cells[skip:], areas, strict=False)), closing
 
-    def _new_area(self, column: Column, market: str) -> Area:
+    def _window(self, column: Column, market: str) -> tuple[tuple[Area, ...], int, Area]:
+        """The places of the rows that are seen, how many squares lie above them, and the closing line."""
+        count = self._count(market)
+        areas, closing = column.squares(count)
+        rows = column.rows_shown(count)
+        hidden = max(-(-count // column.columns) - rows, 0)
+        skip = min(self.first_row, hidden) * column.columns
+        return areas[: min(rows * column.columns, count - skip)], skip, closing
+
+    def _count(self, market: str) -> int:
+        """How many places there are: the squares, and the key for one more."""
+        look = self.looks[market]
+        return len(look.cells) + (bool(look.known) and reading.new_square(self.state, market) in self.signs.lit)
+
+    def _new_area(self, column: Column, market: str) -> Area | None:
         """Where the key for a square that is not known yet stands: after the known ones, or in their place."""
         look = self.looks[market]
         if not look.known:
             w = min(column.grid.w, 300.0)
             return Area(column.grid.x + (column.grid.w - w) / 2, column.grid.y + 24, w, 92)
-        areas, _ = column.squares(len(look.cells) + 1)
-        rows = column.rows_shown(len(look.cells) + 1)
-        return areas[: rows * column.columns][-1] if len(areas) > rows * column.columns else areas[-1]
+        areas, skip, _ = self._window(column, market)
+        index = len(look.cells) - skip
+        return areas[index] if index < len(areas) else None
 
     def _steer(self, state: Nefertiti) -> None:
         """Where the closing lines can be tapped for more about a market."""
@@ -244,19 +257,25 @@ class MarketsView(BoardView):
         pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"], "lit" if lit else "line", 1.5)
         if chosen:
             pen.box(4, pen.h - 6, pen.w - 8, 4, "lapis_light", 2)
-        self.paint.head(pen, Area(0, 2, pen.w, 30), look)
+        style = pieces.short(pen, look.name, pen.w - 16, True)
+        pen.text(look.name, 8, 17, style, "sand", max_width=pen.w - 16, may_cut=True)
+        wide = pen.text(str(look.reserve), pen.w - 8, 38, pieces.LABEL_BOLD, "sand", "right")
+        pieces.draw_coin(pen, pen.w - wide - 19, 38, 8)
         steps = progress(self.state, market, self.signs.selected)
         if steps.groups:
-            pieces.draw_bar(pen, Area(10, 38, pen.w - 20, 8), steps.groups)
+            pieces.draw_bar(pen, Area(8, 34, pen.w - wide - 44, 8), steps.groups)
 
     # scrolling the squares, where there are more rows than room
+
+    def _rows_hidden(self, column: Column, market: str) -> int:
+        """Rows of squares that don't fit."""
+        count = self._count(market)
+        return max(-(-count // column.columns) - column.rows_shown(count), 0)
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.state is not None and self.touched and not self.disabled:
             for column, market in self._columns():
-                cells = len(self.looks[market].cells)
-                rows = -(-cells // column.columns)
-                if rows > column.rows_shown(cells) and self.frame.rect(*column.grid).contains(*touch.pos):
+                if self._rows_hidden(column, market) and self.frame.rect(*column.grid).contains(*touch.pos):
                     self._drag = (touch, touch.y, self.first_row)
         return super().on_touch_down(touch)
 
@@ -264,8 +283,8 @@ class MarketsView(BoardView):
         if self._drag is not None and touch is self._drag[0]:
             _, start, row = self._drag
             wanted = row + int((touch.y - start) / self.frame.px(48))
-            most = max(-(-len(look.cells) // self.lay.columns[0].columns) for look in self.looks.values())
-            wanted = min(max(wanted, 0), max(most - 4, 0))
+            most = max(self._rows_hidden(column, market) for column, market in self._columns())
+            wanted = min(max(wanted, 0), most)
             if wanted != self.first_row:
                 self.first_row = wanted
                 self.pressed = None
