@@ -27,7 +27,7 @@ def _money(s: Nefertiti) -> list[Fault]:
     found = []
     with_players, in_reserves = sum(s.money.values()), sum(s.reserve.values())
     if with_players + in_reserves != s.total:
-        text = T("Debens: {players} with players and {reserves} on reserves, but there are {total}.",
+        text = T("Deben: {players} with players and {reserves} on reserves, but there are {total}.",
                  players=with_players, reserves=in_reserves, total=s.total)  # fmt: skip
         found.append(Fault("A_MONEY", text, tuple(f"reserve:{market}" for market in MARKETS)))
     if min((*s.money.values(), *s.reserve.values())) < 0:

@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 class Bookkeeping:
     """Follows the moves of a game with the oracle's ledger."""
 
-    def __init__(self, dealer: NefertitiDealer, facts: Catalogue) -> None:
+    def __init__(self, dealer: NefertitiDealer, facts: Catalogue, first: str) -> None:
         self.dealer = dealer
-        seats = dealer._seats
-        at = seats.index(dealer.setup.first)
+        seats = dealer.seats
+        at = seats.index(first)
         order = seats[at:] + seats[:at]
-        purse = {who: facts.money[len(seats)][order.index(who)] for who in seats}
+        purse = {who: facts.money[str(len(seats))][order.index(who)] for who in seats}
         chest = dict.fromkeys(MARKETS, facts.reserve)
         self.ledger = Ledger(
             seats, purse, chest, dealer.values, int(dealer.house["senet_double"]), facts.seal_points, facts.deben_points
@@ -212,11 +212,11 @@ class Bookkeeping:
         dice, board = before.match.facts.dice, board_of(dealer.halves[half])
         rule = checked(after.match.facts.halves[half])
         engine_sees = rule is not None and (rule.kind != "DICE_MATCH" or dice.known)
-        shown = tuple(self.rolled) if engine_sees else (1 + dealer._draw.below(6),)
+        shown = tuple(self.rolled) if engine_sees else (1 + dealer.draw.below(6),)
         roll = Dice(shown, dice.compare == "each", dice.counts != "others")
         must = closes(board, real, dealer.spot[square], roll)
         if board.rule == "MANUAL":
-            must = dealer._draw.below(4) == 0
+            must = dealer.draw.below(4) == 0
         if dealer.house["full_half"] == "close" and after.is_whole(half) and set(real) == set(board.spots):
             must = True
         closed = [event.kind for event in events if event.kind.startswith("close.")]

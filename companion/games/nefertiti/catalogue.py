@@ -274,7 +274,7 @@ def _read(box: Box) -> Catalogue:
         characters=characters,
         dice=dice,
         house={key: value for key, value in house.items() if value is not None},
-        money={players: _money(box, players) for players in (3, 4)},
+        money={str(players): _money(box, players) for players in (3, 4)},
         reserve=_sure(box, "money.reserve", 0, 5),
         coins=_sure(box, "coins.silver", 0, 99) + 2 * _sure(box, "coins.gold", 0, 99),
         seals=_sure(box, "seals", 1, 99),

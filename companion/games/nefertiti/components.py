@@ -187,7 +187,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     characters: Mapping[str, Character]
     dice: Dice
     house: Mapping[str, Any]
-    money: Mapping[int, tuple[int, ...]]
+    money: Mapping[str, tuple[int, ...]]
     reserve: int
     coins: int
     seals: int

@@ -63,25 +63,26 @@ class NefertitiDealer(Dealer):
         self, game: NefertitiGame, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box | None = None
     ) -> None:
         box = game.box if box is None else box
-        self._game, self._seats, self._draw = game, tuple(seats), draw.branch("players")
+        self._game, self.seats, self.draw = game, tuple(seats), draw.branch("players")
         facts = read_catalogue(box)
         self.deck = shuffled_deck(facts, draw.branch("deck"))
-        self.setup = draw_setup(seats, options, draw.branch("setup"), box)
+        setup = draw_setup(seats, options, draw.branch("setup"), box)
+        self.setup = setup
         self.halves, self.values = real_box(box, game.practice, draw.branch("box"))
         self.house = real_house(facts, house(switches(options), facts), draw.branch("house"))
-        self.there = characters_there(facts, game.practice, len(self._seats))
+        self.there = characters_there(facts, game.practice, len(self.seats))
         self.spot: dict[str, str] = {
             f"{half.id}:{square.id}": square.id for half in facts.halves.values() for square in half.squares
         }
         """The real square behind every square the engine knows, by full id."""
         self.pending: Square | None = None
         self.late = ""
-        self.book = Bookkeeping(self, facts)
+        self.book = Bookkeeping(self, facts, setup.first)
 
     def twin(self, state: Nefertiti) -> NefertitiDealer:
         """The same table with another order of the deck."""
         other = copy.deepcopy(self, {id(self._game): self._game})
-        other.deck = shuffled_again(self.deck, Draw(f"{self._draw.seed}/twin {state.n}"), bool(state.known))
+        other.deck = shuffled_again(self.deck, Draw(f"{self.draw.seed}/twin {state.n}"), bool(state.known))
         return other
 
     # choosing
@@ -98,7 +99,7 @@ class NefertitiDealer(Dealer):
         if stage == "icons" and self.pending is not None:
             return Icons(state.turn, icons_word(self.pending.icons))
         if stage == "roll":
-            return Roll(TABLE, 1 + self._draw.below(6))
+            return Roll(TABLE, 1 + self.draw.below(6))
         if stage in ("ask", "value"):
             return self._answer(state)
         if stage in ("place", "force"):
@@ -112,7 +113,7 @@ class NefertitiDealer(Dealer):
         if stage == "effect":
             return self._by_hand(state, legal)
         true = [move for move in legal if not isinstance(move, Character) or self._can_play(state, move)]
-        return self._draw.pick([move for move in true if not isinstance(move, Closes)])
+        return self.draw.pick([move for move in true if not isinstance(move, Closes)])
 
     def _answer(self, state: Nefertiti) -> Move:
         ask = state.ask
@@ -121,20 +122,20 @@ class NefertitiDealer(Dealer):
         if ask.key == "value":
             return Value(TABLE, self.values[ask.fact.removeprefix("values.")][ask.index])
         if ask.key == "number":
-            return Value(TABLE, 1 + self._draw.below(3))
+            return Value(TABLE, 1 + self.draw.below(3))
         value = self.house[ask.key]
         if value == "ask":
-            value = self._draw.pick(answers(ask))
+            value = self.draw.pick(answers(ask))
         return Tell(TABLE, ask.key, as_word(value))
 
     def _incident(self, state: Nefertiti) -> Move | None:
-        if self._draw.below(INCIDENTS):
+        if self.draw.below(INCIDENTS):
             return None
-        kind = self._draw.below(10)
+        kind = self.draw.below(10)
         if kind == 0:
             return GameOver(TABLE)
         if kind <= 3:
-            return Leave(self._draw.pick(state.staying))
+            return Leave(self.draw.pick(state.staying))
         return Seen(TABLE) if state.deck and not state.known else None
 
     def _can_play(self, state: Nefertiti, move: Character) -> bool:
@@ -144,8 +145,8 @@ class NefertitiDealer(Dealer):
         """A character now and then, else any real square that is free and allowed."""
         legal = self._game.legal_moves(state)
         cards = [move for move in legal if isinstance(move, Character) and self._can_play(state, move)]
-        if cards and self._draw.below(2):
-            return self._draw.pick(cards)
+        if cards and self.draw.below(2):
+            return self.draw.pick(cards)
         known: list[Move] = [move for move in legal if isinstance(move, Place)]
         unknown: list[Move] = []
         whole: list[Move] = []
@@ -156,11 +157,11 @@ class NefertitiDealer(Dealer):
             unknown += [NewSquare(state.turn, market)] * len(self._untold(half))
             if not self._untold(half):
                 whole.append(Whole(TABLE, half))
-        if whole and (not known and not unknown or not self._draw.below(3)):
+        if whole and ((not known and not unknown) or not self.draw.below(3)):
             return whole[0]
-        move = self._draw.pick(known + unknown)
+        move = self.draw.pick(known + unknown)
         if isinstance(move, NewSquare):
-            self.pending = self._draw.pick(self._untold(state.visible[move.market]))
+            self.pending = self.draw.pick(self._untold(state.visible[move.market]))
         return move
 
     def _untold(self, half: str) -> list[Square]:
@@ -169,12 +170,12 @@ class NefertitiDealer(Dealer):
 
     def _by_hand(self, state: Nefertiti, legal: Sequence[Move]) -> Move:
         """An effect that only the table knows: some things move."""
-        if self._draw.below(2):
+        if self.draw.below(2):
             return EffectDone(state.turn)
         lifts = [move for move in legal if isinstance(move, Lift) and not move.source.startswith("gift:")]
-        if self._draw.below(5) == 0 or not lifts:
+        if self.draw.below(5) == 0 or not lifts:
             return MoreServant(state.turn)
-        return self._draw.pick(lifts)
+        return self.draw.pick(lifts)
 
     # checking
 
@@ -183,7 +184,7 @@ class NefertitiDealer(Dealer):
         if isinstance(move, Lay):
             self.deck.pop(0)
         elif isinstance(move, Known) and move.gift == AKHENATON:
-            self.deck = self._draw.branch(f"again {before.n}").shuffled(self.deck)
+            self.deck = self.draw.branch(f"again {before.n}").shuffled(self.deck)
         elif isinstance(move, Icons) and self.pending is not None and before.square is not None:
             half = before.square.half
             new = set(after.match.of_half[half]) - set(before.match.of_half[half])

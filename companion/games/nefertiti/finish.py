@@ -26,9 +26,9 @@ def finish(s: Nefertiti, events: list[Event]) -> None:
             continue
         if asking.worth(s, kind) is None:
             return
-        if kind == "senet" and any(cards["senet2"] for cards in s.held.values()):
-            if asking.answer(s, "senet_double") is None:
-                return
+        doubled = kind == "senet" and any(cards["senet2"] for cards in s.held.values())
+        if doubled and asking.answer(s, "senet_double") is None:
+            return
     scores = final_scores(s.match.facts, s.held, s.seals, s.money, s.prestige, s.match.house.get("senet_double"))
     points = {who: scores.total(who) - scores.before[who] for who in s.seats}
     events.append(

@@ -59,7 +59,7 @@ def new(seats: Sequence[str], options: OptionValues, setup: NefertitiSetup, box:
         tile=facts.closed_first,
         open=(),
         reserve=dict.fromkeys(MARKETS, facts.reserve),
-        money={who: facts.money[len(players)][order.index(who)] for who in players},
+        money={who: facts.money[str(len(players))][order.index(who)] for who in players},
         supply=facts.seals,
         places=dict.fromkeys(MARKETS, ("", "", "", "")),
         prestige=dict.fromkeys(players, 0),
@@ -105,8 +105,8 @@ def steps(setup: NefertitiSetup, seats: Sequence[str], options: OptionValues, bo
     at = state.seats.index(setup.first)
     order = state.seats[at:] + state.seats[:at]
     coins: tuple[Value, ...] = tuple(T("{who} {n}", who=seat(who), n=state.money[who]) for who in order)
-    made.append(Step(T("Debens: {coins}.", coins=coins), True))
-    made.append(Step(T("Shuffle the gifts. Draw 4 unseen, shuffle Akhenaton into them, and put these 5 under the deck.")))
+    made.append(Step(T("Deben: {coins}.", coins=coins), True))
+    made.append(Step(T("Shuffle the gifts. Shuffle Akhenaton into 4 of them, unseen, and put these 5 under the rest.")))
     made.append(Step(T("Lay 4 gifts on each open market: one above, three below. The app asks for them one by one.")))
     made.append(Step(T("{who} begins; play goes clockwise.", who=seat(setup.first)), True))
     return tuple(made)

@@ -141,7 +141,7 @@ class FinalSheet(Sheet):
                 T("The players have {total} seals; the box has {most}. Count again.", total=sum(seals.values()),
                   most=catalogue.seals)
             )  # fmt: skip
-        most = sum(catalogue.money[len(players)]) + 4 * catalogue.reserve
+        most = sum(catalogue.money[str(len(players))]) + 4 * catalogue.reserve
         if sum(deben.values()) > most:
             raise InputError(
                 T("The players have {total} deben; only {most} are in play with {n} players. Count again.",

@@ -304,7 +304,7 @@ class Nefertiti(State, kw_only=True):
     def total(self) -> int:
         """Debens that are in the game (spec 3.2)."""
         facts = self.match.facts
-        return sum(facts.money[len(self.seats)]) + len(MARKETS) * facts.reserve - self.away
+        return sum(facts.money[str(len(self.seats))]) + len(MARKETS) * facts.reserve - self.away
 
     def others(self, seat: str) -> tuple[str, ...]:
         """The other seats, clockwise from `seat`."""

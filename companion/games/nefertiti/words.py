@@ -175,7 +175,8 @@ def _market(s: Nefertiti, market: str) -> list[Text]:
     rows = [T("Open to see: {half}.", half=half_name(s.visible[market]))]
     if market not in s.open:
         rows.append(T("{market} is closed.", market=name))
-    rows.append(TN("Reserve of {market}: {n} deben.", "Reserve of {market}: {n} deben.", s.reserve[market], market=name))
+    n = s.reserve[market]
+    rows.append(TN("Reserve of {market}: {n} deben.", "Reserve of {market}: {n} deben.", n, market=name))
     gifts: list[Value] = [GIFT_NAMES[gift] for gift in s.places[market] if gift]
     if gifts:
         rows.append(T("Gifts of {market}: {gifts}.", market=name, gifts=tuple(gifts)))

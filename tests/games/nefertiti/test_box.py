@@ -63,7 +63,7 @@ def test_the_shipped_box_knows_what_is_documented_and_no_more() -> None:
 
 @pytest.mark.parametrize(("players", "money", "total"), [(3, (8, 9, 9), 30), (4, (8, 9, 9, 10), 40)])
 def test_the_starting_money_adds_up(players: int, money: tuple[int, ...], total: int) -> None:
-    assert FACTS.money[players] == money
+    assert FACTS.money[str(players)] == money
     assert sum(money) + 4 * FACTS.reserve == total
     assert FACTS.coins == 40
 
