@@ -208,4 +208,3 @@ MOVES: tuple[type[Move], ...] = (
     Stop,
     Correct,
 )
-

@@ -1,9 +1,9 @@
-"""The position of a game of Sobek: what the table knows, and what everybody can conclude about hidden cards (spec 6)."""
+"""The position of a game of Sobek: what the table knows, and what can be concluded about hidden cards (spec 6)."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -13,7 +13,6 @@ from companion.games.sobek.catalogue import (
     AMULET,
     BLESSED,
     CARDS,
-    CHARACTER_CARDS,
     CHARACTERS,
     DECK,
     FACE_DOWN,
@@ -64,7 +63,8 @@ class Draft(msgspec.Struct, frozen=True):
 class Side(msgspec.Struct):
     """One seat: points, hand, corruption pile, Curse tokens, sets, what is being laid.
 
-    done: lays no more sets in this round. gone: has left. counted: scarabs on the corruption cards, None before.
+    done: lays no more sets in this round. gone: has left. counted: scarabs on the corruption cards, None where nobody
+    needs to know.
     """
 
     points: int = 0
@@ -81,16 +81,18 @@ class Side(msgspec.Struct):
 class Sobek(State, kw_only=True):
     """A position.
 
-    facts: the box with what was told in this game (`told`, by fact key). quay: nine places, "" where no card is; while
-    a delivery is being laid its cards still count to the deck. delivery: number of the one on the quay. discard:
-    cards laid off, characters by name and dropped goods by family. boxed: cards out of this round. astray: cards that a
-    count did not find. left: event tokens still to choose; used: chosen ones by kind. seen: goods cards that lay on the
-    quay in this round. extra: further turns of the seat to move. late: the seat whose event was forgotten. power and
-    token: what is being carried out; family: what the priest named. chooser: who names the starting player. start:
-    points at the beginning of the round; earned: points for the sets of the round being counted. finished: rounds that
-    are over. end: why the game is over.
+    printed: the box. facts: the box with what was told in this game (`told`, by fact key). quay: nine places, "" where
+    no card is; while a delivery is being laid its cards still count to the deck. delivery: number of the one on the
+    quay. queen: her power was used in this round. discard: cards laid off, characters by name and dropped goods by
+    family. boxed: cards out of this round. astray: cards that a count did not find. left: event tokens still to choose;
+    used: chosen ones by kind. seen: cards that lay on the quay in this round. extra: further turns of the seat to move.
+    late: the seat whose event was forgotten. power and token: what is being carried out; family: what the priest named.
+    chooser: who names the starting player. start: points at the beginning of the round; players: how many began it;
+    earned: points for the sets of the round being counted. asked: seats that still count their scarabs. finished:
+    rounds that are over. end: why the game is over.
     """
 
+    printed: Catalogue
     facts: Catalogue
     rules: Switches
     sides: dict[str, Side]
@@ -116,6 +118,8 @@ class Sobek(State, kw_only=True):
     told: dict[str, int | str] = {}
     start: dict[str, int] = {}
     earned: dict[str, int] = {}
+    players: int
+    asked: tuple[str, ...] = ()
     finished: int = 0
     end: str = ""
 
@@ -135,8 +139,13 @@ class Sobek(State, kw_only=True):
 
     @property
     def deliveries(self) -> int:
-        """Deliveries of this round."""
-        return 5 if len(self.playing) == 2 else 6
+        """Deliveries of this round, if the deck is as it should be (spec 3.2)."""
+        return 5 if self.players == 2 else 6
+
+    @property
+    def open_piles(self) -> bool:
+        """Whether everybody may know how many cards lie under each tile."""
+        return self.rules.counts_shown or self.stage in ("count", "scarabs", "guilt", "over")
 
     @property
     def on_quay(self) -> int:
@@ -176,27 +185,19 @@ def blessed(side: Side) -> list[int]:
     return [at for at, laid in enumerate(side.sets) if laid.family in BLESSED and not laid.flat]
 
 
-def laid_cards(state: Sobek) -> Iterator[tuple[str, str]]:
-    """Every card in a set or being laid, with the family it counts for."""
-    for side in state.sides.values():
-        for laid in side.sets:
-            for card in laid.cards:
-                yield card, laid.family
-        if side.draft is not None:
-            for card in side.draft.cards:
-                yield card, side.draft.family
-
-
 def ways(facts: Catalogue) -> dict[str, tuple[str, ...]]:
-    """For every card the slots of a hidden holding that can be it."""
-    found: dict[str, tuple[str, ...]] = {AMULET: (AMULET, ANY)}
-    for family in facts.families.values():
-        valued, plain = family.cards
-        found[valued] = (valued, ANY)
-        found[plain] = (plain, GREEN, ANY)
-    for name in CHARACTERS:
-        found[name] = (FACE_DOWN, ANY)
-    return found
+    """For every card of a hand the slots of a hidden holding that can be it, goods first, then characters."""
+    return _ways(tuple(family.value for family in facts.families.values()))
+
+
+@lru_cache(maxsize=16)
+def _ways(values: tuple[int, ...]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for family, value in zip(FAMILIES, values, strict=True):
+        found[f"{family}{value}"] = (f"{family}{value}", ANY)
+        found[f"{family}0"] = (f"{family}0", GREEN, ANY)
+    found[AMULET] = (AMULET, ANY)
+    return found | dict.fromkeys(CHARACTERS, (FACE_DOWN, ANY))
 
 
 def view(state: Sobek, seat: str | None) -> Sobek:
@@ -205,7 +206,7 @@ def view(state: Sobek, seat: str | None) -> Sobek:
     Corruption piles are hidden until they are counted, unless the table plays with open counts; the one that a Fraud
     reveals is shown as long as it lies open.
     """
-    if state.rules.counts_shown or state.stage in ("count", "scarabs", "guilt", "over"):
+    if state.open_piles:
         return state
     seen = state.twin()
     for who in state.seats:
@@ -213,19 +214,3 @@ def view(state: Sobek, seat: str | None) -> Sobek:
         if not own and not (state.stage == "fraud" and who == state.turn) and state.sides[who].pile.n >= 0:
             seen.side(who).pile = HIDDEN
     return seen
-
-
-__all__ = [
-    "CHARACTER_CARDS",
-    "EMPTY",
-    "FAMILIES",
-    "Draft",
-    "LaidSet",
-    "Side",
-    "Sobek",
-    "blessed",
-    "laid_cards",
-    "reach",
-    "view",
-    "ways",
-]
