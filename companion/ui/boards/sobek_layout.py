@@ -111,7 +111,10 @@ def _stacked(page: Page, area: Area, width: Callable[[Key], float]) -> Laid:
         strip = Area(area.x, area.y, area.w, STRIP)
         area = _below(area, STRIP)
     if not page.keys:
-        return replace(_words(page.buttons, area, width), tabs=tabs, strip=strip, whole=whole)
+        words = _words(page.buttons, area, width)
+        # One row of buttons stands where the actions do, and leaves the sets in sight.
+        low = not tabs and strip is None and all(cell.y == area.y for _, cell in words.keys) and not words.listed
+        return replace(words, tabs=tabs, strip=strip, whole=None if low else whole)
     found: list[tuple[Key, Area]] = []
     if page.buttons:
         columns = min(len(page.buttons), 3)
@@ -148,4 +151,4 @@ def _words(buttons: tuple[Key, ...], area: Area, width: Callable[[Key], float]) 
     if rows * (LEAST + GAP) > area.h + GAP:
         return Laid(rest=area, listed=buttons)
     columns = -(-len(buttons) // rows)
-    return Laid(tuple(zip(buttons, grid(area, len(buttons), columns, 60), strict=True)))
+    return Laid(tuple(zip(buttons, grid(area, len(buttons), columns, 56), strict=True)))

@@ -195,15 +195,15 @@ def _pick(state: Sobek, decision: Decision, desk: Desk) -> Page:
     draft = state.sides[who].draft if who else None
     if draft is not None:
         return Page(PICK, _members(state, numbered, draft.family), buttons, laying=who)
-    keys = [Key(choice.targets[0], _label(state, choice), i) for i, choice in numbered if _pictured(choice)]
+    keys = [Key(picture, _label(choice, picture), i) for i, choice in numbered if (picture := _picture(choice))]
     if state.stage in ("count", "scarabs"):
         keys += _piles(state, decision)
     return Page(PICK, tuple(keys), buttons)
 
 
-def _pictured(choice: Choice) -> bool:
-    """Whether a choice has a key with a picture; the others are buttons."""
-    return bool(choice.targets) and choice.targets[0].partition(":")[0] in PICTURES
+def _picture(choice: Choice) -> str:
+    """The target of a choice that has a picture, "" for none: it is a button then, or a card of the quay."""
+    return next((target for target in choice.targets if target.partition(":")[0] in PICTURES), "")
 
 
 def _piles(state: Sobek, decision: Decision) -> list[Key]:
@@ -217,9 +217,9 @@ def _piles(state: Sobek, decision: Decision) -> list[Key]:
     return found
 
 
-def _label(state: Sobek, choice: Choice) -> Text | str:
+def _label(choice: Choice, picture: str) -> Text | str:
     """What a key says: short where its picture says the rest."""
-    kind, _, what = choice.targets[0].partition(":")
+    kind, _, what = picture.partition(":")
     if kind == "family" and what in FAMILY_NAMES:
         return FAMILY_NAMES[what]
     if kind in ("seat", "hand", "pile", "score"):
@@ -232,7 +232,7 @@ def _buttons(decision: Decision, numbered: Iterable[tuple[int, Choice]], desk: D
     found: list[Key] = []
     if decision.chance and decision.choices:
         found.append(Key("chance:", T("Toss for us"), look="primary", icon="dice"))
-    plain = [(i, choice) for i, choice in numbered if not _pictured(choice) and not isinstance(choice.move, Take)]
+    plain = [(i, choice) for i, choice in numbered if not _picture(choice) and not isinstance(choice.move, Take | Lay)]
     counts = [choice.move for _, choice in plain if isinstance(choice.move, Drop | Reveal)]
     if len(counts) > MOST_NUMBERS:
         # The number that the app knows, or any other by the keypad.
