@@ -59,7 +59,7 @@ def _say_later(move: Move) -> Text:
         case m.Tell(value=n):
             return T("The token shows {n}", n=n)
         case m.Reveal(cards=n):
-            return T("{who} reveals {cards}", who=who, cards=say_cards(n))
+            return T("{who} shows {cards}", who=who, cards=say_cards(n))
         case m.Done():
             return T("{who} is done with sets", who=who)
         case m.Counted():
@@ -202,19 +202,17 @@ def put_back(now: Sobek, then: Sobek) -> tuple[Text, ...]:
         made.append(_deck(then))
     if now.left != then.left:
         made.append(TN("{n} event token left", "{n} event tokens left", then.left))
+    n = now.under_tiles - then.under_tiles
+    if n > 0:
+        made.append(TN("{n} card comes out from under the tiles", "{n} cards come out from under the tiles", n))
+    elif n < 0:
+        made.append(TN("{n} card goes back under the tiles", "{n} cards go back under the tiles", -n))
     for who in now.seats:
         old, new = then.sides[who], now.sides[who]
         if new.points != old.points:
             made.append(_points(then, who))
         if new.hand.n != old.hand.n:
             made.append(_hand(then, who))
-        more = old.pile.n - new.pile.n
-        if more < 0:
-            made.append(TN("{who}: {n} card out from under the tile", "{who}: {n} cards out from under the tile", -more,
-                           who=seat(who)))  # fmt: skip
-        elif more > 0:
-            made.append(TN("{who}: {n} card back under the tile", "{who}: {n} cards back under the tile", more,
-                           who=seat(who)))  # fmt: skip
         if new.curses != old.curses:
             made.append(TN("{who}: {n} Curse", "{who}: {n} Curses", old.curses, who=seat(who)))
         if new.sets != old.sets:
