@@ -17,7 +17,7 @@ from companion.engine.box import Box
 from companion.engine.box_words import value_lines
 from companion.engine.errors import InputError
 from companion.engine.game import Game
-from companion.engine.survey import Question, is_open, read_answer
+from companion.engine.survey import Question, is_open, numbered, read_answer
 from companion.engine.text import TN, T, Text
 from companion.games import find_game
 
@@ -142,8 +142,8 @@ class Talk:
     def _say_possible(self, question: Question) -> None:
         for i, part in enumerate(question.parts, 1):
             self.tell(part, f"  ({i}) ")
-        for i, (_, words) in enumerate(question.choices, 1):
-            self.tell(words, f"  {i} = ")
+        for (number, _), (_, words) in zip(numbered(question), question.choices, strict=True):
+            self.tell(words, f"  {number} = ")
         if question.kind == "form" and question.typed is not None:
             self.tell(question.typed, "  ")
         elif question.kind in ("number", "list") and not question.choices:

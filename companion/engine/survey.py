@@ -101,9 +101,16 @@ def read_answer(question: Question, typed: str) -> Any:
     return check_answer(question, _typed_one(question, words))
 
 
+def numbered(question: Question) -> tuple[tuple[str, Any], ...]:
+    """The choices with the number each is typed by: where they are numbers, itself; else from 1 on."""
+    if any(type(value) is int for value, _ in question.choices):
+        return tuple((str(value), value) for value, _ in question.choices)
+    return tuple((str(i), value) for i, (value, _) in enumerate(question.choices, 1))
+
+
 def _typed_one(question: Question, word: str) -> Any:
-    for i, (value, _) in enumerate(question.choices, 1):
-        if word == str(i) or word.casefold() == str(value).casefold():
+    for number, value in numbered(question):
+        if word == number or word.casefold() == str(value).casefold():
             return value
     if question.kind == "words" or not word.removeprefix("-").isdecimal():
         return word

@@ -27,7 +27,9 @@ def leaks(table: Table, n: int, said: list[Language]) -> list[str]:
     game, of = table.game, walk(table)
     state = of.states[n]
     draw = Draw(f"views {table.name} {n}")
-    tried = draw.shuffled(list(wrong_moves(table, n, draw)))[:TRIED]
+    # A correction is held against all that lies on the table: people count what is hidden together for it.
+    wrong = [move for move in wrong_moves(table, n, draw) if type(move).__struct_config__.tag != "correct"]
+    tried = draw.shuffled(wrong)[:TRIED]
     seen = game.view(state, None)
     found = differences(shown(game, state, tried, said), shown(game, seen, tried, said))
     if n < len(of.moves):
