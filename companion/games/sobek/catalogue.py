@@ -69,10 +69,11 @@ AMULET_NAME = T("Amulet")
 FACE_DOWN_NAME = T("Face-down character")
 
 
-class Family(msgspec.Struct, frozen=True):
+class Family(msgspec.Struct, frozen=True, rename={"green": "starting"}):
     """The goods cards of one family: all, those with a green back (never a scarab), what a valued card shows.
 
-    `valued`: how many cards show scarabs, None while unknown.
+    `valued`: how many cards show scarabs, None while unknown. In JSON `green` is written as `starting`, for there the
+    colours are seats.
     """
 
     id: str
@@ -139,7 +140,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     @property
     def goods(self) -> tuple[str, ...]:
         """Ids of all goods cards and the amulet, in the order they are offered."""
-        return (*(card for family in self.families.values() for card in family.cards), AMULET)
+        return (*(card for family in FAMILIES for card in self.families[family].cards), AMULET)
 
     def most(self, card: str) -> int:
         """How many cards with this id there can be in the box: goods, amulet or character."""

@@ -14,8 +14,8 @@ from companion.games.sobek.audit import audit
 from companion.games.sobek.catalogue import CARDS, DECK, FACE_DOWN, FAMILIES, FAMILY_NAMES, QUAY
 from companion.games.sobek.limits import facts_of
 from companion.games.sobek.moves import Correct
-from companion.games.sobek.piles import set_pile, take_from_pile
-from companion.games.sobek.state import EMPTY, PER_ROUND, LaidSet, Sobek, ways
+from companion.games.sobek.piles import put, set_pile, take_from_pile
+from companion.games.sobek.state import EMPTY, PER_ROUND, LaidSet, Sobek, view, ways
 
 MOST_POINTS = 999
 COUNTING = ("count", "scarabs", "guilt")
@@ -60,7 +60,7 @@ def _hand(s: Sobek, who: str, n: int) -> None:
     side = s.side(who)
     more = n - side.hand.n
     if more < 0:
-        side.pile = side.pile.joined(Hidden().unknown(-more))
+        put(side, Hidden().unknown(-more))
     side.hand = side.hand.unknown(n)
     if more > 0:
         take_from_pile(s, who, more)
@@ -76,7 +76,7 @@ def _sets(s: Sobek, who: str, sets: Mapping[str, Mapping[str, int]]) -> None:
             while cards.count(card) > n:
                 cards.remove(card)
                 if s.stage == "last":
-                    side.pile = side.pile.with_slot(_slot(card))
+                    put(side, Hidden().with_slot(_slot(card)))
                 else:
                     side.hand = side.hand.with_slot(_slot(card))
             while cards.count(card) < n and side.hand.n:
@@ -215,11 +215,11 @@ def _wrong_fact(state: Sobek, move: Correct) -> Text | None:
 
 
 def fault_of(state: Sobek, move: Correct) -> Fault | None:
-    """What is wrong with `move`, or what `audit` would say of the position after it."""
+    """What is wrong with `move`, or what `audit` would say of the position after it, as far as everybody knows it."""
     if (text := unknown_place(state, move)) is not None:
         return Fault("A_PLACE", text)
     try:
-        after = corrected(state, move)
+        after = corrected(view(state, None), move)
     except ValueError:
         return Fault("A_TOLD", T("That does not go together with what else was told."))
     return next((fault for fault in audit(after) if not fault.warning), None)

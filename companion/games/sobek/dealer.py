@@ -142,6 +142,8 @@ class SobekDealer(Dealer):
                 self._plans[who] = []
                 return m.Withdraw(who)
             return plan.pop(0)
+        if person.laying is not None:
+            return m.Withdraw(who)
         if stage == "court":
             return self._planned(who, self._court(who, person)) or m.Decline(who)
         made = self._plan_set(who, person, stage == "last")

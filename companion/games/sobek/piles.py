@@ -1,10 +1,28 @@
-"""Numbers of corruption cards that the table says: they win, and no card is lost or made (spec sobek 6, 10.1)."""
+"""Numbers of corruption cards that the table says: they win, and no card is lost or made (spec sobek 6, 10.1).
+
+A hidden pile stays hidden whatever is put to it or taken from it.
+"""
 
 from __future__ import annotations
 
 from companion.engine.knowledge import Hidden
 from companion.engine.text import TN, Text
-from companion.games.sobek.state import Sobek
+from companion.games.sobek.state import HIDDEN, Side, Sobek
+
+
+def put(side: Side, cards: Hidden) -> None:
+    """Put `cards` under the tile."""
+    if side.pile != HIDDEN:
+        side.pile = side.pile.joined(cards)
+
+
+def _take(side: Side, n: int) -> int:
+    """Take up to `n` cards from under the tile; how many they were."""
+    if side.pile == HIDDEN:
+        return n
+    n = min(n, side.pile.n)
+    side.pile = side.pile.fewer(n)
+    return n
 
 
 def _take_elsewhere(s: Sobek, who: str, n: int) -> None:
@@ -13,18 +31,12 @@ def _take_elsewhere(s: Sobek, who: str, n: int) -> None:
     s.astray -= found
     n -= found
     for other in s.clockwise(who)[1:]:
-        side = s.side(other)
-        some = min(n, side.pile.n)
-        side.pile = side.pile.fewer(some)
-        n -= some
+        n -= _take(s.side(other), n)
 
 
 def take_from_pile(s: Sobek, who: str, n: int) -> None:
     """`n` cards leave the tile of `who`, at most as many as lie under all tiles."""
-    side = s.side(who)
-    here = min(n, side.pile.n)
-    side.pile = side.pile.fewer(here)
-    _take_elsewhere(s, who, n - here)
+    _take_elsewhere(s, who, n - _take(s.side(who), n))
 
 
 def set_pile(s: Sobek, who: str, n: int) -> None:
@@ -32,7 +44,7 @@ def set_pile(s: Sobek, who: str, n: int) -> None:
     side = s.side(who)
     here = side.pile.n
     if n > here:
-        side.pile = side.pile.joined(Hidden().unknown(n - here))
+        put(side, Hidden().unknown(n - here))
         _take_elsewhere(s, who, n - here)
     else:
         side.pile = side.pile.fewer(here - n)

@@ -77,7 +77,7 @@ def delivery_size(state: Sobek) -> int:
 
 def _delivery(state: Sobek) -> list[Move]:
     facts = state.facts
-    values = tuple(family.value for family in facts.families.values())
+    values = tuple(facts.families[family].value for family in FAMILIES)
     size, there = delivery_size(state), turned_up(state)
     short = {move.card for move in _lays(values, 1) if room(facts, move.card, there) < 1}
     found: list[Move] = []

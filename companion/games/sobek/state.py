@@ -187,7 +187,7 @@ def blessed(side: Side) -> list[int]:
 
 def ways(facts: Catalogue) -> dict[str, tuple[str, ...]]:
     """For every card of a hand the slots of a hidden holding that can be it, goods first, then characters."""
-    return _ways(tuple(family.value for family in facts.families.values()))
+    return _ways(tuple(facts.families[family].value for family in FAMILIES))
 
 
 @lru_cache(maxsize=16)
