@@ -146,7 +146,9 @@ class Talk:
             self.tell(words, f"  {number} = ")
         if question.kind == "form" and question.typed is not None:
             self.tell(question.typed, "  ")
-        elif question.kind in ("number", "list") and not question.choices:
+        elif question.kind == "list":
+            self.tell(T("One answer for each, apart by spaces; “?” for one you don't know."), "  ")
+        if question.kind in ("number", "list") and not question.choices:
             self.tell(T("A whole number from {low} to {high}.", low=question.low, high=question.high), "  ")
 
     def _answer(self, question: Question, words: str) -> Box:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.engine.box import Box, has_gap
+from companion.engine.box import UNKNOWN, Box, has_gap
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 
@@ -26,7 +26,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     to. kind:
     * number: a whole number from `low` to `high`;
     * choice: one of `choices`, each a JSON value with its words;
-    * list: an array with one entry for each of `parts`, each one of `choices`, or a whole number from `low` to `high`;
+    * list: an array with one entry for each of `parts`, each one of `choices`, or a whole number from `low` to `high`,
+      or None where that one is not known;
     * words: a name of up to 40 letters;
     * form: anything that needs a drawing; the board brings its own form (`Board.survey_form`), and `typed` says how it
       is typed on the command line (`Game.type_answer` reads it).
@@ -91,13 +92,16 @@ def check_answer(question: Question, value: Any) -> Any:
 
 
 def read_answer(question: Question, typed: str) -> Any:
-    """The answer that somebody typed: a number, the words or the number of a choice, several apart by spaces.
+    """The answer that somebody typed: a number, the value or the number of a choice, several apart by spaces.
+
+    In a list "?" stands for an entry that is not known.
 
     Raises `InputError`. Forms are read by the game (`Game.type_answer`).
     """
     words = typed.strip()
     if question.kind == "list":
-        return check_answer(question, [_typed_one(question, word) for word in words.replace(",", " ").split()])
+        entries = words.replace(",", " ").split()
+        return check_answer(question, [None if entry == "?" else _typed_one(question, entry) for entry in entries])
     return check_answer(question, _typed_one(question, words))
 
 
@@ -139,7 +143,7 @@ def _list(question: Question, value: Any) -> list[Any]:
         wanted = len(question.parts)
         raise InputError(T("Give {wanted} answers here, one after the other, not {n}.", wanted=wanted, n=n))
     one = _choice if question.choices else _number
-    return [one(question, entry) for entry in value]
+    return [entry if entry is None or entry == UNKNOWN else one(question, entry) for entry in value]
 
 
 def _words(value: Any) -> str:
