@@ -191,10 +191,20 @@ def test_a_large_number_is_typed_digit_by_digit(survey: Desk) -> None:
 def test_the_end_lists_what_is_open_and_leads_there(survey: Desk, ui: UI) -> None:
     for _ in range(5):
         survey.tap("Skip")
-    assert asked(survey) == "That was the last question."
+    assert asked(survey) == "What is still open?"
     assert survey.shows("5 questions are open.")
     ui.wait(0.3)
     survey.touch(survey.screen.rows["stone"])
+    assert asked(survey) == "Which stone is it?"
+
+
+def test_the_menu_shows_what_is_open_and_leads_back(survey: Desk, ui: UI) -> None:
+    key(survey, "5")
+    survey.touch(survey.screen.headline.menu_corner)
+    assert asked(survey) == "What is still open?"
+    assert "depth" not in survey.screen.rows
+    ui.wait(0.3)
+    survey.tap("Back")
     assert asked(survey) == "Which stone is it?"
 
 

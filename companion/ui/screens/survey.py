@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from companion.engine.box_words import sure, value_lines
 from companion.engine.errors import InputError
 from companion.engine.game import Game, Question
+from companion.engine.survey import read_answer
 from companion.engine.text import TN, T, Text
 from companion.language import LANGUAGES
 from companion.ui.boards import board_for
@@ -20,7 +21,6 @@ from companion.ui.survey.keys import AnswerGrid, DigitKeys
 from companion.ui.survey.parts import PartsForm
 from companion.ui.table.pieces import Paragraph
 from companion.ui.widgets.button import PushButton
-from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.keyboard import Keyboard
 from companion.ui.widgets.scroll_list import ScrollList
@@ -40,6 +40,7 @@ class SurveyScreen(Screen):
         self.board = board_for(game.id)
         self.course = Course(game, self.context.box(game), at)
         self.only = bool(at)
+        self.came_from = ""
         self.tried = Tried()
         self.form: Any = None
         self.typed: dict[str, str] = {}
@@ -50,9 +51,9 @@ class SurveyScreen(Screen):
         frame = self.frame
         question = self.course.question
         self.head = 96.0 if frame.portrait else 64.0
-        sentence = self.say(question.text if question is not None else T("That was the last question."))
-        self.headline = Headline(sentence=sentence, sign="box", show_menu=True)
-        self.headline.bind(on_menu=lambda _: self._ask_to_stop())
+        sentence = self.say(question.text if question is not None else self._end_text())
+        self.headline = Headline(sentence=sentence, sign="box", show_menu=question is not None)
+        self.headline.bind(on_menu=lambda _: self._overview())
         self.put(self.headline, 0, 0, frame.w, self.head)
         done = self.course.done()
         words = self.say(T("{n} of {all}", n=sum(done), all=len(done)))
@@ -232,7 +233,10 @@ class SurveyScreen(Screen):
             self.answer(words)
             return
         try:
-            value = self.game.type_answer(self.course.box, question, words)
+            if question.kind == "form":
+                value = self.game.type_answer(self.course.box, question, words)
+            else:
+                value = read_answer(question, words)
         except InputError as error:
             self.tried = Tried(fault=error.text)
             self.relayout()
@@ -259,6 +263,9 @@ class SurveyScreen(Screen):
             self.put(self.again, 8, foot, half, 60)
             self.put(self.sure, 16 + half, foot, half, 60)
 
+    def _end_text(self) -> Text:
+        return T("What is still open?") if self.course.open() else T("Everything is answered.")
+
     def _build_end(self) -> None:
         frame, top = self.frame, self.head + 52
         left = self.course.open()
@@ -266,7 +273,7 @@ class SurveyScreen(Screen):
         self.rows: dict[str, FactRow] = {}
         words = TN("{n} question is open. You can answer it whenever you like.",
                    "{n} questions are open. You can answer them whenever you like.", len(left))  # fmt: skip
-        said = self.say(words if left else T("Everything is answered. It holds from now on, in every game."))
+        said = self.say(words if left else T("It holds from now on, in every game."))
         self.put(Caption(said, "body", lines=2), 16, top, frame.w - 32, 50)
         for fault in self.course.warnings():
             row = FactRow(title=self.say(fault.text), note=self.say(T("unusual")), note_colour="warn")
@@ -284,7 +291,8 @@ class SurveyScreen(Screen):
         back = PushButton(text=self.say(T("Back")), icon="back", guard=True)
         back.bind(on_release=lambda _: self._back())
         self.put(back, 8, frame.h - 72, half, 60)
-        self.finish = PushButton(text=self.say(T("Done")), kind="primary", guard=True)
+        label = self.say(T("Stop for now") if left else T("Done"))
+        self.finish = PushButton(text=label, kind="primary", guard=True)
         self.finish.bind(on_release=lambda _: self.context.back())
         self.put(self.finish, 16 + half, frame.h - 72, half, 60)
 
@@ -363,10 +371,10 @@ class SurveyScreen(Screen):
         self.relayout()
 
     def _back(self) -> None:
-        self._go_to(self.course.before())
+        self._go_to(self.came_from if not self.course.at and self.came_from else self.course.before())
 
     def _go_to(self, key: str) -> None:
-        self.tried, self.form = Tried(), None
+        self.tried, self.form, self.came_from = Tried(), None, ""
         self.course.at = key
         self.course.skipped.discard(key)
         self.relayout()
@@ -375,13 +383,9 @@ class SurveyScreen(Screen):
         self.tried = Tried()
         self.relayout()
 
-    def _ask_to_stop(self) -> None:
-        dialog = Dialog(
-            title=self.say(T("Stop here for now?")),
-            text=self.say(T("Every answer so far is kept. Next time it goes on at the first open question.")),
-            safe_label=self.say(T("Go on asking")),
-            action_label=self.say(T("Stop for now")),
-            kind="primary",
-        )
-        dialog.bind(on_action=lambda *_: self.context.back())
-        self.dialog = dialog.open(self)
+    def _overview(self) -> None:
+        """What is still open, from which one goes on wherever one likes, or stops for now."""
+        if self.course.at:
+            self.came_from, self.tried, self.form = self.course.at, Tried(), None
+            self.course.at = ""
+            self.relayout()

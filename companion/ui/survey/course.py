@@ -12,7 +12,7 @@ from companion.engine.game import Fault, Game, Question
 from companion.engine.survey import answered, check_answer
 from companion.engine.text import Text
 
-FEW = 30
+FEW = 36
 """A number with at most so many values is answered by a key for each."""
 
 
@@ -131,6 +131,8 @@ def possible(question: Question) -> tuple[tuple[Any, Text | int], ...] | None:
 def first_row(question: Question, begun: list[Any] | None, now: Any) -> list[Any]:
     """What a list begins with: what was begun, else what is known, else nothing."""
     n = len(question.parts)
-    if begun is not None and len(begun) == n:
-        return begun
-    return list(now) if isinstance(now, list | tuple) and len(now) == n else [None] * n
+    row = begun if begun is not None else now
+    if not isinstance(row, list | tuple) or len(row) != n:
+        return [None] * n
+    known = [value for value, _ in possible(question) or ()]
+    return [value if value in known else None for value in row]

@@ -19,6 +19,10 @@ KEY_HEIGHT = 66
 GAP = 6
 WIDEST = 5
 LEAST_WIDTH = 84
+SHORT = 3
+SHORT_WIDEST = 9
+SHORT_LEAST = 48
+"""Numbers of up to three digits need less: more of them are seen at once."""
 SIZES = (20, 18, 16)
 MOST_DIGITS = 6
 
@@ -37,10 +41,11 @@ def fitted(text: str, width: float, frame: Frame, bold: bool = True, lines: int 
 
 def columns_for(labels: Sequence[str], count: int, width: float, frame: Frame) -> int:
     """How many of `count` keys stand side by side: few are large, and every label can be read whole."""
-    most = min(WIDEST, max(min(count, 3), -(-count // 4)))
-    for n in range(most, 1, -1):
+    short = all(len(label) <= SHORT for label in labels)
+    widest, least = (SHORT_WIDEST, SHORT_LEAST) if short else (WIDEST, LEAST_WIDTH)
+    for n in range(min(widest, max(min(count, 3), -(-count // 4))), 1, -1):
         each = (width - GAP * (n - 1)) / n
-        if each >= LEAST_WIDTH and all(fitted(label, each - 20, frame).fits for label in labels):
+        if each >= least and all(fitted(label, each - (20 if not short else 8), frame).fits for label in labels):
             return n
     return 1
 

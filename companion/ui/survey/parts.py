@@ -9,12 +9,13 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui import theme
 from companion.ui.pen import Pen
-from companion.ui.survey.keys import GAP, KEY_HEIGHT, AnswerKey, columns_for, fitted, key_rows
+from companion.ui.survey.keys import GAP, KEY_HEIGHT, SHORT, WIDEST, AnswerKey, columns_for, fitted, key_rows
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
 from companion.ui.widgets.scroll_list import ScrollList
 
 CELL = 62
+SHORT_KEY = 49
 
 
 class PartCell(Touchable):
@@ -60,7 +61,7 @@ class PartsForm(Drawn):
             cell.bind(on_release=lambda _, i=i: self.go_to(i))
             self.cells.append(cell)
         shown = [*parts, *self.words.values()]
-        across = max(columns_for(shown, len(parts), width - 12, self.frame), 2)
+        across = max(columns_for(shown, 4 * min(len(parts), WIDEST), width - 12, self.frame), 2)
         self.list = ScrollList(gap=GAP)
         self.list.set_rows([(row, CELL) for row, _ in key_rows(self.cells, across)])
         self.keys: dict[Any, AnswerKey] = {}
@@ -71,7 +72,12 @@ class PartsForm(Drawn):
         self.palette = ScrollList(gap=GAP)
         labels = [words for _, words in answers]
         self._across = columns_for(labels, len(labels), width - 12, self.frame)
-        self.palette.set_rows(key_rows(list(self.keys.values()), self._across))
+        self._lines = -(-len(answers) // self._across)
+        short = all(len(label) <= SHORT for label in labels)
+        self._pitch = (SHORT_KEY if short and self._lines > 2 else KEY_HEIGHT) + GAP
+        self.palette.set_rows(
+            [(line, self._pitch - GAP) for line, _ in key_rows(list(self.keys.values()), self._across)]
+        )
         self._show()
 
     @property
@@ -109,14 +115,17 @@ class PartsForm(Drawn):
             key.given = self.row[self.at] is not None and value == self.row[self.at]
         self.list.reveal(self.list.rows[self.at // self.list.rows[0].across])
 
+    def _keys_height(self, h: float) -> float:
+        """What the keys need, as far as the cells leave it; half of the whole at least."""
+        cells = len(self.list.rows) * (CELL + GAP) - GAP
+        return min(self._lines * self._pitch - GAP, max(h - cells - 12, h * 0.5))
+
     def arrange(self) -> None:
         w, h = self.logical_size
-        lines = -(-len(self.keys) // self._across)
-        keys = min(lines * (KEY_HEIGHT + GAP) - GAP, h * 0.55)
+        keys = self._keys_height(h)
         self.put(self.list, 0, 0, w, h - keys - 12)
         self.put(self.palette, 0, h - keys, w, keys)
 
     def paint(self, pen: Pen) -> None:
-        lines = -(-len(self.keys) // self._across)
-        keys = min(lines * (KEY_HEIGHT + GAP) - GAP, pen.h * 0.55)
+        keys = self._keys_height(pen.h)
         pen.line([(0, pen.h - keys - 6), (pen.w, pen.h - keys - 6)], "line", 2)
