@@ -241,4 +241,9 @@ def test_only_what_the_box_does_not_know_is_learned(table: Table) -> None:
         assert again.problems == ()
         for key, value in game.learned(again.state).items():
             if key in before:
-                assert isinstance(value, list) and len(value) > len(before[key]), f"{key} was asked again"
+                assert isinstance(value, list) and known(value) > known(before[key]), f"{key} was asked again"
+
+
+def known(row: list[Any]) -> int:
+    """Entries of a row that are told; a row of values may have gaps."""
+    return sum(entry is not None for entry in row)
