@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from companion.engine.game import TABLE, Move
@@ -11,12 +11,14 @@ from companion.games.sobek import moves as m
 from companion.games.sobek.catalogue import (
     AMULET,
     BLESSED,
+    CHARACTER_CARDS,
     CHARACTERS,
     FACE_DOWN,
     FAMILIES,
     QUAY,
     TOKENS,
     Catalogue,
+    Family,
 )
 from companion.games.sobek.limits import (
     OnShow,
@@ -75,21 +77,44 @@ def delivery_size(state: Sobek) -> int:
     return min(QUAY, state.deck)
 
 
+def _used_up(facts: Catalogue, there: Mapping[str, int]) -> set[str]:
+    """Cards of which no more can come beside those that are `there`."""
+    found = {
+        card for card, most in ((AMULET, facts.amulets), (FACE_DOWN, CHARACTER_CARDS)) if there.get(card, 0) >= most
+    }
+    for valued, plain, total, dear, rest in _bounds(tuple(facts.families[family] for family in FAMILIES)):
+        a, b = there.get(valued, 0), there.get(plain, 0)
+        if a >= dear or a + b >= total:
+            found.add(valued)
+        if b >= rest or a + b >= total:
+            found.add(plain)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _bounds(families: tuple[Family, ...]) -> tuple[tuple[str, str, int, int, int], ...]:
+    """By family: its two cards, how many there are, how many of them with scarabs and without at most."""
+    return tuple(
+        (*one.cards, one.total, one.total if one.valued is None else one.valued, one.most_plain) for one in families
+    )
+
+
 def _delivery(state: Sobek) -> list[Move]:
     facts = state.facts
     values = tuple(facts.families[family].value for family in FAMILIES)
     size, there = delivery_size(state), turned_up(state)
-    short = {move.card for move in _lays(values, 1) if room(facts, move.card, there) < 1}
+    short = _used_up(facts, there)
     found: list[Move] = []
     for place in range(1, size + 1):
         lays = _lays(values, place)
         if not short:
             found += lays
             continue
-        out = short
-        if state.quay[place - 1] != EMPTY:
-            rest = turned_up(state, place)
-            out = {card for card in short if room(facts, card, rest) < 1}
+        out, old = short, state.quay[place - 1][:3]
+        freed = [card for card in short if card[:3] == old]
+        if freed:
+            # Without the card that lies there, its family has room again.
+            out = _used_up(facts, turned_up(state, place))
         found += [move for move in lays if move.card not in out]
     if EMPTY not in state.quay[:size]:
         found.append(m.Laid(TABLE))
