@@ -82,6 +82,9 @@ def filled(game: Game[Any], values: Mapping[str, Any]) -> Box:
         if fact.most and (type(value) is not int or not fact.least <= value <= fact.most):
             low, high, label = fact.least, fact.most, Text(fact.label)
             raise InputError(T("{fact}: give a whole number from {low} to {high}.", fact=label, low=low, high=high))
+        if fact.value is not None and type(value) is not type(fact.value):
+            text = T("{fact}: that is not the kind of value it has.", fact=Text(fact.label))
+            raise InputError(text)
     return box.with_overrides(left)
 
 

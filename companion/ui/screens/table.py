@@ -18,7 +18,7 @@ from companion.table.session import Session
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
-from companion.ui.table import asking, keeping, looking, pressing, undoing
+from companion.ui.table import around, asking, keeping, looking, pressing, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.keeping import KeepPanel
@@ -30,8 +30,8 @@ from companion.ui.table.seats import SeatsPanel
 from companion.ui.table.trouble import NOT_NOW, TroublePanel
 from companion.ui.widgets.base import QuickTaps
 from companion.ui.widgets.headline import Headline
-from companion.ui.widgets.phase_bar import PhaseBar, Step
-from companion.ui.widgets.tools import Tool, Tools
+from companion.ui.widgets.phase_bar import PhaseBar
+from companion.ui.widgets.tools import Tools
 
 NOT_HERE = T("This does not go here now.")
 
@@ -131,7 +131,7 @@ class TableScreen(Screen):
         self.headline.sentence, self.headline.seat = heading.sentence, heading.seat
         self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
         self.headline.open_facts = bool(self.session.unverified)
-        self._show_phases()
+        around.show_phases(self)
         self.tools_area = self.plan.tools
         self.tools.form = "small" if self.plan.tools_small else "tall" if self.frame.portrait else "full"
         open_board = self.frame.portrait or self.plan.over_board
@@ -142,31 +142,7 @@ class TableScreen(Screen):
             self.side.show(self.state, self.decision, marks)
         self.panel.build()
         if self.panel.tools:
-            self._show_tools()
-
-    def _show_phases(self) -> None:
-        label, phases = self.game.phases(self.state)
-        now = next((i for i, phase in enumerate(phases) if phase.status == "now"), len(phases))
-        chosen = self.panel.selected if isinstance(self.panel, DecidePanel) else ()
-        ahead = self.board_def.follows(self.state, chosen) if chosen else frozenset()
-        steps = [Step(self.say(phase.title), phase.seat or "", phase.id in ahead) for phase in phases]
-        word = ""
-        if now < len(phases) and phases[now].seat:
-            acting = seat_text(phases[now].seat or "")
-            word = self.say(T("{who}: {what}", who=acting, what=phases[now].title))
-        self.phase_bar.set(self.say(label), steps, now, word)
-
-    def _show_tools(self) -> None:
-        opened = self.panel.open_tool
-        self.tools.set(
-            (
-                Tool("undo", "undo", self.say(T("Undo")), enabled=self.session.n > 0, holdable=True),
-                Tool("log", "log", self.say(T("Log")), on=opened == "log"),
-                Tool("why", "why", self.say(T("Why?")), on=opened == "why"),
-                Tool("rules", "rules", self.say(T("Rules")), on=opened == "rules"),
-            )
-        )
-        self.put(self.tools, *self.tools_area)
+            around.show_tools(self)
 
     def use_small_tools(self) -> None:
         """Give the panel more room: the tools as one row of signs (landscape)."""

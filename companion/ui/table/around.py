@@ -1,0 +1,41 @@
+"""What stands around board and panel: the phase bar and the tools."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine.text import T, seat
+from companion.ui.table.decide import DecidePanel
+from companion.ui.widgets.phase_bar import Step
+from companion.ui.widgets.tools import Tool
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TableScreen
+
+
+def show_phases(table: TableScreen) -> None:
+    """Where in the round the game is, and where the selected choice would lead."""
+    label, phases = table.game.phases(table.state)
+    now = next((i for i, phase in enumerate(phases) if phase.status == "now"), len(phases))
+    chosen = table.panel.selected if isinstance(table.panel, DecidePanel) else ()
+    ahead = table.board_def.follows(table.state, chosen) if chosen else frozenset()
+    steps = [Step(table.say(phase.title), phase.seat or "", phase.id in ahead) for phase in phases]
+    word = ""
+    if now < len(phases) and phases[now].seat:
+        acting = seat(phases[now].seat or "")
+        word = table.say(T("{who}: {what}", who=acting, what=phases[now].title))
+    table.phase_bar.set(table.say(label), steps, now, word)
+
+
+def show_tools(table: TableScreen) -> None:
+    """Undo, log, why and rules."""
+    opened = table.panel.open_tool
+    table.tools.set(
+        (
+            Tool("undo", "undo", table.say(T("Undo")), enabled=table.session.n > 0, holdable=True),
+            Tool("log", "log", table.say(T("Log")), on=opened == "log"),
+            Tool("why", "why", table.say(T("Why?")), on=opened == "why"),
+            Tool("rules", "rules", table.say(T("Rules")), on=opened == "rules"),
+        )
+    )
+    table.put(table.tools, *table.tools_area)
