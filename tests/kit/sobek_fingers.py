@@ -13,6 +13,8 @@ from tests.kit.ui import Finger
 from kivy.base import EventLoop
 
 from companion.games.sobek.moves import Lay, Take
+from companion.ui.table import asking
+from companion.ui.table.agree import Agreement
 from companion.ui.table.decide import DecidePanel
 from companion.ui.widgets.base import Touchable
 from tests.kit.sitting import Sitting
@@ -82,7 +84,9 @@ class Fingers:
         self._step = kind
         self.moves[kind] += 1
         index = next((i for i, choice in enumerate(decision.choices) if choice.move == move), -1)
-        if decision.private:
+        if index < 0 and not any(asking.makes(form, move) for form in decision.forms):
+            self._incident(move)
+        elif decision.private:
             self._look(index)
         elif decision.forced:
             self.tap(inspect.find(None, "Next"))
@@ -142,6 +146,31 @@ class Fingers:
         self.key(found[0].target)
         if found[0].sure is not None:
             self.key(f"now:{index}")
+
+    def _incident(self, move: Any) -> None:
+        """By the menu; what is the table's needs everybody, what is a seat's a long press."""
+        sitting = self.sitting
+        if sitting.screen.name == "privacy":
+            self.turned()
+            self.tap(sitting.screen.leave_button)
+            self.turned()
+        session = sitting.session
+        i = next(i for i, choice in enumerate(session.game.incidents(session.state)) if choice.move == move)
+        self.tap(self.table.headline.menu_corner)
+        rows = self.table.panel.buttons
+        list_ = rows["back"].parent.parent
+        list_.reveal(rows[f"incident:{i}"])
+        sitting.ui.frames(2)
+        self.tap(rows[f"incident:{i}"])
+        sitting.ui.frames(2)
+        dialog = sitting.context.root.children[0]
+        if isinstance(dialog, Agreement):
+            for chip in list(dialog.chips.values()):
+                self.tap(chip)
+        else:
+            self.touches[self._step] += 1
+            sitting.ui.hold(dialog.action_button)
+        sitting.ui.frames(2)
 
     def _declare(self, move: Any) -> None:
         """A number by the keypad."""

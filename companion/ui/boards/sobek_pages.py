@@ -190,7 +190,8 @@ def _members(state: Sobek, numbered: Iterable[tuple[int, Choice]], family: str) 
 
 def _pick(state: Sobek, decision: Decision, desk: Desk) -> Page:
     numbered = list(enumerate(decision.choices))
-    buttons = _buttons(decision, numbered, desk)
+    known = state.sides[state.turn].pile.n if state.stage == "fraud" else -1
+    buttons = _buttons(decision, numbered, desk, known)
     who = decision.seats[0] if decision.seats else ""
     draft = state.sides[who].draft if who else None
     if draft is not None:
@@ -227,31 +228,36 @@ def _label(choice: Choice, picture: str) -> Text | str:
     return choice.label
 
 
-def _buttons(decision: Decision, numbered: Iterable[tuple[int, Choice]], desk: Desk) -> tuple[Key, ...]:
-    """Buttons for the choices without a picture, the forms and the lot; one of them at most is gold."""
+def _buttons(
+    decision: Decision, numbered: Iterable[tuple[int, Choice]], desk: Desk, known: int = -1
+) -> tuple[Key, ...]:  # fmt: skip
+    """Buttons for the choices without a picture, the forms and the lot; one of them at most is gold.
+
+    known: the number of cards that is asked for, if the app knows it.
+    """
     found: list[Key] = []
     if decision.chance and decision.choices:
         found.append(Key("chance:", T("Toss for us"), look="primary", icon="dice"))
     plain = [(i, choice) for i, choice in numbered if not _picture(choice) and not isinstance(choice.move, Take | Lay)]
     counts = [choice.move for _, choice in plain if isinstance(choice.move, Drop | Reveal)]
-    if len(counts) > MOST_NUMBERS:
-        # The number that the app knows, or any other by the keypad.
-        plain = plain[:1]
+    few = len(counts) <= MOST_NUMBERS and known < 0
+    if counts and not few:
+        # The number that is known, if one is, and any other by the keypad.
+        plain = [(i, choice) for i, choice in plain if getattr(choice.move, "cards", known) == known]
     for i, choice in plain:
-        found.append(_button(i, choice, desk, len(counts)))
-    if decision.id not in ("count", "scarabs") and (not counts or len(counts) > MOST_NUMBERS):
+        found.append(_button(i, choice, desk, few))
+    if decision.id not in ("count", "scarabs") and not (counts and few):
         found += [Key(f"form:{i}", T("Another number"), form=i) for i, _ in enumerate(decision.forms)]
     gold = [key for key in found if key.look == "primary"]
     only = next((key for key in gold if key.index == desk.sure), gold[0] if gold else None)
     return tuple(replace(key, look="plain") if key in gold and key is not only else key for key in found)
 
 
-def _button(i: int, choice: Choice, desk: Desk, counts: int) -> Key:
+def _button(i: int, choice: Choice, desk: Desk, few: bool) -> Key:
     move = choice.move
     again = choice.targets[0] if choice.targets else ""
     if isinstance(move, Drop | Reveal):
-        gold = counts > MOST_NUMBERS
-        return Key(f"now:{i}", choice.label if gold else str(move.cards), i, look="primary" if gold else "plain")
+        return Key(f"now:{i}", str(move.cards) if few else choice.label, i, look="plain" if few else "primary")
     if choice.consequence is None or isinstance(move, Counted):
         quiet = "quiet" if isinstance(move, QUIET) else "plain"
         return Key(f"now:{i}", _words(choice), i, look="primary" if isinstance(move, GOLD) else quiet, alias=again)
