@@ -153,6 +153,10 @@ class MarketsView(BoardView):
         lit = self.signs.lit
         for column, market in self._columns():
             cells, closing = self.cells(column, market)
+            target = f"market:{market}"
+            if target in lit:
+                # The whole market is meant, or the table's word about it: what lies in it has no part in this.
+                found[target] = closing if self.by_table(target) else column.ground
             for cell, area in cells:
                 if cell is not None:
                     found[cell.target] = area
@@ -162,9 +166,6 @@ class MarketsView(BoardView):
                 found[new] = spot
             for name, area in zip(GIFTS, column.gifts, strict=True):
                 found[f"gift:{market}:{name}"] = area
-            target = f"market:{market}"
-            if target in lit:
-                found[target] = closing if self.by_table(target) else column.ground
         return found
 
     def by_table(self, target: str) -> bool:
