@@ -97,6 +97,11 @@ def check_values(game: Game[Any], values: Mapping[str, Any]) -> Box:
                 check_answer(question, values[question.key])
             except InputError as error:
                 raise InputError(_about(question.key, error.text)) from error
+    asked = {question.key for question in game.survey(box)}
+    for key, value in values.items():
+        shipped = game.box.facts[key].value
+        if key not in asked and shipped is not None and type(value) is not type(shipped):
+            raise InputError(_about(key, T("that is not the kind of value it has.")))
     return box
 
 

@@ -173,7 +173,9 @@ class Session:
     @property
     def views(self) -> tuple[Any, ...]:
         """What everybody could know before the first move and after each one that stands."""
-        return tuple(self.game.view(state, None) for state in (self.first, *(step.played.state for step in self._steps)))
+        return tuple(
+            self.game.view(state, None) for state in (self.first, *(step.played.state for step in self._steps))
+        )
 
     @property
     def learned(self) -> Mapping[str, Any]:

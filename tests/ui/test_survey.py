@@ -271,8 +271,8 @@ def test_a_file_shows_what_would_change_before_it_is_taken_over(survey: Desk) ->
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        ({"depth": 99}, "Depth of the shaft: Give a whole number from 3 to 9"),
-        ({"stone": "chalk"}, "Kind of stone: “chalk” is not among"),
+        ({"depth": 99}, "“depth” must be a whole number from 3 to 9"),
+        ({"stone": "chalk"}, "“stone”: “chalk” is not among"),
         ({"depth": 9, "stone": "hard"}, "A shaft through granite is at most 8 deep."),
         ({"gold": 1}, "The box has no value “gold”."),
     ],

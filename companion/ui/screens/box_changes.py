@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import msgspec
-
-from companion.engine.box import Box
+from companion.engine import owner_file
+from companion.engine.box import Fact
 from companion.engine.box_words import value_lines
 from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.text import TN, T, Text
-from companion.table import owner_file
-from companion.table.owner_file import Found
+from companion.table.box_files import Found
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import PushButton
@@ -28,7 +26,7 @@ class BoxChangesScreen(Screen):
     def enter(self, game: Game[Any], found: Found, file: str) -> None:
         self.game, self.found, self.file = game, found, file
         self.box = self.context.box(game)
-        self.changes = owner_file.changes(self.box, found.values)
+        self.changes = owner_file.changes(self.box, self.box.with_overrides(found.values))
 
     def build(self) -> None:
         frame = self.frame
@@ -47,8 +45,8 @@ class BoxChangesScreen(Screen):
         for fault in self.found.warnings:
             rows.append(FactRow(title=self.say(fault.text), note=self.say(T("unusual")), note_colour="warn"))
         for change in self.changes:
-            label = self.say(Text(self.box.facts[change.key].label))
-            before, after = self._value(change.key, change.before), self._value(change.key, change.after)
+            label = self.say(Text(change.after.label))
+            before, after = self._value(change.before), self._value(change.after)
             detail = T("So far: {before}. Then: {after}", before=before, after=after)
             rows.append(FactRow(title=label, detail=self.say(detail)))
         listed = self.put(ScrollList(gap=6), 8, 98, frame.w - 16, frame.h - 98 - 80)
@@ -61,10 +59,8 @@ class BoxChangesScreen(Screen):
         self.take.bind(on_release=lambda _: self._take())
         self.put(self.take, 16 + half, frame.h - 72, half, 60)
 
-    def _value(self, key: str, value: Any) -> Text:
-        box: Box = self.box
-        fact = msgspec.structs.replace(box.facts[key], value=value, confidence="owner")
-        lines = value_lines(fact)
+    def _value(self, fact: Fact) -> Text:
+        lines, value = value_lines(fact), fact.value
         if isinstance(value, list | tuple) and any(isinstance(part, list | tuple | dict) for part in value):
             return TN("{n} entry", "{n} entries", len(value))
         return lines[0] if len(lines) == 1 else T("{list}", list=tuple(lines))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.text import T, Text
-from companion.table import owner_file
+from companion.table import box_files
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.scroll_list import ScrollList
@@ -27,7 +27,7 @@ class BoxFilesScreen(Screen):
     @property
     def folders(self) -> tuple[Path, ...]:
         """This device's own folder first, then every stick."""
-        return owner_file.places(self.context.stage.data)
+        return box_files.places(self.context.stage.data)
 
     def build(self) -> None:
         frame = self.frame
@@ -65,7 +65,7 @@ class BoxFilesScreen(Screen):
 
     def _files(self) -> list[FactRow]:
         made = []
-        for path in owner_file.files(self.folders, self.game):
+        for path in box_files.files(self.folders, self.game):
             row = FactRow(
                 title=path.name, detail=self.say(self._where(path.parent)), icon="box", leads=True, guard=True
             )
@@ -78,7 +78,7 @@ class BoxFilesScreen(Screen):
         if folder in self.written:
             return
         try:
-            self.written[folder] = owner_file.write(self.context.box(self.game), folder)
+            self.written[folder] = box_files.write(self.context.box(self.game), folder)
         except InputError as error:
             self.context.trouble(error.text)
             return
@@ -86,7 +86,7 @@ class BoxFilesScreen(Screen):
 
     def _take(self, path: Path) -> None:
         try:
-            found = owner_file.read(owner_file.bytes_of(path), self.game)
+            found = box_files.read(path, self.game, self.context.box(self.game).overrides)
         except InputError as error:
             self.context.trouble(error.text)
             return
