@@ -9,11 +9,10 @@ from weakref import WeakKeyDictionary
 
 from kivy.uix.widget import Widget
 
-from companion.engine.game import Choice, Decision, Move, Question
+from companion.engine.game import TABLE, Choice, Decision, Move, Question
 from companion.engine.header import box_of
 from companion.engine.text import T, Text, seat
 from companion.games.sobek import GAME
-from companion.games.sobek.catalogue import FACE_DOWN
 from companion.games.sobek.moves import Add, Aim, Character, Lay, LaySet, Name, Prosper, Take, Token
 from companion.games.sobek.state import Sobek
 from companion.ui.boards import sobek_places
@@ -71,29 +70,12 @@ class SobekBoard(Board):
         return say_take(state, choice.move.place) if isinstance(choice.move, Take) else None
 
     def attempt(self, state: Sobek, decision: Decision, target: str) -> Move | None:
-        who = decision.seats[0] if decision.seats else state.turn
-        kind, _, what = target.partition(":")
-        draft = state.sides[who].draft
-        if kind == "quay" and what.isdigit():
-            return Take(who, int(what)) if state.stage != "lay" else Lay("table", int(what), FACE_DOWN)
-        if kind == "card":
-            return Add(who, what) if draft is not None or state.stage != "lay" else None
-        if kind == "power":
-            return Character(who, what)
-        if kind == "family":
-            return Name(who, what) if state.stage == "family" else LaySet(who, what)
-        if kind == "token":
-            return Token(who, what)
-        if kind in ("seat", "hand", "pile"):
-            return Aim(who, what)
-        if kind == "set":
-            owner, _, onto = what.partition(":")
-            if owner != who or not onto.isdigit() or int(onto) >= len(state.sides[who].sets):
-                return None
-            if state.stage == "prosper":
-                return Prosper(who, int(onto))
-            return LaySet(who, state.sides[who].sets[int(onto)].family, int(onto))
-        return None
+        asked = decision.seats[0] if decision.seats else state.turn
+        place = "0"
+        if target.startswith("key:"):
+            _, who, place, target = target.split(":", 3)
+            asked = who or asked
+        return _meant(state, asked, int(place), target)
 
     def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
         from companion.ui.boards.sobek_keeper import RoundCount
@@ -124,6 +106,31 @@ class SobekBoard(Board):
             return None
         names = {symbol: str(box.value(f"symbol.{symbol}") or "") for symbol in ("B", "C", "D")}
         return TrackForm(context, names, done)
+
+
+def _meant(state: Sobek, who: str, place: int, target: str) -> Move | None:
+    """The move of `who` that a tap on `target` means; `place` is the one of a delivery that is laid next."""
+    kind, _, what = target.partition(":")
+    if kind == "quay" and what.isdigit():
+        return Take(who, int(what))
+    if kind == "card":
+        return Lay(TABLE, place, what) if state.stage == "lay" else Add(who, what)
+    if kind == "power":
+        return Character(who, what)
+    if kind == "family":
+        return Name(who, what) if state.stage == "family" else LaySet(who, what)
+    if kind == "token":
+        return Token(who, what)
+    if kind in ("seat", "hand", "pile"):
+        return Aim(who, what)
+    if kind == "set":
+        owner, _, onto = what.partition(":")
+        if owner != who or not onto.isdigit() or int(onto) >= len(state.sides[who].sets):
+            return None
+        if state.stage == "prosper":
+            return Prosper(who, int(onto))
+        return LaySet(who, state.sides[who].sets[int(onto)].family, int(onto))
+    return None
 
 
 def _names(context: Any) -> Callable[[str], str]:

@@ -63,7 +63,7 @@ def dots(pen: Pen, scarabs: int, cx: float, cy: float, r: float, faded: bool = F
     ink: Colour = "sand_3" if faded else "gold"
     if not scarabs:
         size = max(round(r * 3), 16)
-        pen.text("0", cx, cy, TypeStyle("dots", size, False, size + 3), "sand_3", "center")
+        pen.text("0", cx, cy, TypeStyle("dots", size, False, size + 3), "sand_3" if faded else "sand_2", "center")
     for i in range(scarabs):
         pen.disc(cx + (i - (scarabs - 1) / 2) * r * 2.7, cy, r, ink)
 

@@ -22,6 +22,7 @@ ICONS = {
 }  # fmt: skip
 """A sign for each character and token, by what it does."""
 LARGE = TypeStyle("key", 18, False, 22)
+NUMBER = TypeStyle("number", 24, True, 28)
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,9 @@ class PickKey(Touchable):
         pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"], edge, 2 if self.lit or self.chosen else 1.5)
         ink: Colour = "sand" if self.lit or self.chosen else "sand_3"
         kind, _, what = self.target.partition(":")
-        if pen.h >= 62 or pen.w < 130:
+        if kind == "pile":
+            self._count(pen, what, ink, fill)
+        elif pen.h >= 62 or pen.w < 130:
             self._upright(pen, kind, what, ink, fill)
         else:
             self._lying(pen, kind, what, ink, fill)
@@ -109,6 +112,16 @@ class PickKey(Touchable):
                 pen.text(words, pen.w / 2, pen.h - foot / 2 - 2, cards.NAME, ink, "center", pen.w - 4, True)
             else:
                 cards.label(pen, words, pen.w / 2, pen.h - foot / 2 - 2, pen.w - 4, False, ink)
+
+    def _count(self, pen: Pen, who: str, ink: Colour, fill: Colour) -> None:
+        """A corruption pile: whose it is, and how many cards or scarabs are told."""
+        middle = pen.h / 2
+        pen.seat_disc(who, 26, middle, 16)
+        high = 15 if pen.h >= 62 else 11
+        room = pen.w - 56
+        pen.text(self.label, 50, middle - high, cards.BOLD, theme.seat(who).text, max_width=room, may_cut=True)
+        cards.tile(pen, 60, middle + high, 18, "sand_2")
+        pen.text(self.sub or "?", 76, middle + high, NUMBER, ink if self.sub else "sand_3")
 
     def _lying(self, pen: Pen, kind: str, what: str, ink: Colour, fill: Colour) -> None:
         """The picture beside the name."""

@@ -11,7 +11,7 @@ from companion.ui.boards.sobek_pages import DELIVER, MAIN, SEVERAL, Page
 from companion.ui.boards.sobek_places import GAP, Places, grid
 
 LEAST = 48.0
-TABS, STRIP, BUTTON = 48.0, 40.0, 52.0
+TABS, STRIP, BUTTON = 48.0, 40.0, 48.0
 NARROW = 84.0
 """A key with a picture and a name is at least so wide, if it can be."""
 PADDING = 24.0

@@ -190,7 +190,8 @@ class SobekView(BoardView):
         elif key.form >= 0:
             self.dispatch("on_target", f"form:{key.form}")
         elif key.index < 0:
-            self.dispatch("on_target", key.target)
+            # The same picture may be possible for another seat or place: the question why not is about this one.
+            self.dispatch("on_target", f"key:{self.page.who}:{self.page.place}:{key.target}")
         else:
             again = self.decision is not None and isinstance(self.decision.choices[key.index].move, AGAIN)
             # Two equal cards one after another are two moves, however quick the finger.

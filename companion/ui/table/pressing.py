@@ -28,7 +28,7 @@ def pressed(table: TableScreen, target: str) -> bool:
     elif kind == "choice":
         _choose(table, int(which))
     elif kind == "now":
-        table.play(table.decision.choices[_index(which)].move)
+        _at_once(table, which)
     else:
         return False
     return True
@@ -47,6 +47,12 @@ def words(table: TableScreen, target: str) -> Text | None:
         title: Text = table.game.sheets[which].title
         return title
     return T("Toss for us") if kind == "chance" else None
+
+
+def _at_once(table: TableScreen, which: str) -> None:
+    if table.play(table.decision.choices[_index(which)].move) and ":" in which:
+        # The same key waits for the next one: the same again at once is meant so.
+        table.context.root.rested()
 
 
 def _index(which: str) -> int:

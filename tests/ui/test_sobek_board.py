@@ -1,0 +1,269 @@
+"""The Sobek board on the Table screen, with fingers: quay, pickers, delivery, sets, seats, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.sobek import GAME
+from companion.games.sobek.moves import Add, Character, Laid, Lay, LaySet, Take
+from companion.games.sobek.setup import SobekSetup
+from companion.ui.boards import board_for
+from companion.ui.boards.sobek_places import places
+from companion.ui.layout import Frame
+from companion.ui.table.panel import RefusalPanel
+from tests.kit import inspect
+from tests.kit.sitting import Sitting
+from tests.kit.sobek_fingers import Fingers
+from tests.kit.ui import UI
+
+THREE = ("red", "blue", "green")
+QUAY = ("WHE1", "MAR0", "CHA", "AMU", "EBO2", "FIS0", "IVO3", "WHE0", "WHE1")
+
+
+@pytest.fixture
+def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
+    sitting = Sitting(ui, tmp_path)
+    yield sitting
+    ui.clear()
+    sitting.close()
+
+
+def start(table: Sitting, *moves: Any, seats: tuple[str, ...] = THREE, laid: bool = True, **options: Any) -> Fingers:
+    """A game with a delivery on the quay, `moves` made, and the table shown."""
+    delivery = [Lay("table", place, card) for place, card in enumerate(QUAY, 1)]
+    before = [*delivery, Laid("table")] if laid else []
+    table.start(GAME, seats, [*before, *moves], options=options, setup=SobekSetup(first="red"))
+    return Fingers(table)
+
+
+# the quay
+
+
+def test_the_first_four_cards_are_lit_and_say_what_they_cost(table: Sitting) -> None:
+    start(table)
+    marks = table.screen.decision_marks()
+    assert {target for target in marks.lit if target.startswith("quay:")} == {f"quay:{n}" for n in (1, 2, 3, 4)}
+    words = table.screen.board.texts()
+    assert [word for word in words if word in ("free", "+1", "+2", "+3")] == ["free", "+1", "+2", "+3"]
+
+
+def test_the_first_card_is_taken_with_one_touch(table: Sitting) -> None:
+    fingers = start(table)
+    fingers.make(Take("red", 1))
+    assert fingers.touches["take"] == 1
+    assert table.session.state.quay[0] == ""
+    assert table.session.state.sides["red"].pile.n == 0
+
+
+def test_another_card_is_selected_first_and_the_gold_key_names_it(table: Sitting) -> None:
+    fingers = start(table)
+    fingers.key("quay:4")
+    assert table.session.n == 10
+    assert table.screen.decision_marks().selected == {"quay:4"}
+    assert inspect.find(None, "Take Amulet")
+    fingers.key("quay:4")
+    assert table.session.lines[-1].move == Take("red", 4)
+    assert table.session.state.sides["red"].pile.n == 3
+
+
+def test_a_fifth_card_is_refused_and_the_reason_is_marked(table: Sitting) -> None:
+    fingers = start(table)
+    fingers.key("quay:5")
+    screen = table.screen
+    assert isinstance(screen.panel, RefusalPanel)
+    assert table.session.n == 10
+    assert screen.board.signs.refused == {"quay:5"}
+    assert screen.board.signs.reasons == {f"quay:{n}" for n in (1, 2, 3, 4)}
+    assert table.shows("Nothing has changed.")
+    fingers.key("quay:2")
+    assert not isinstance(screen.panel, RefusalPanel)
+    assert screen.board.signs.selected == {"quay:2"}
+
+
+def test_an_empty_place_says_that_nothing_lies_there(table: Sitting) -> None:
+    fingers = start(table, Take("red", 1))
+    fingers.key("quay:1")
+    assert isinstance(table.screen.panel, RefusalPanel)
+    assert table.screen.panel.refusal.code == "E_EMPTY"
+
+
+def test_the_quay_keeps_its_place_whatever_is_open(table: Sitting) -> None:
+    fingers = start(table)
+    quay = table.screen.board.rect_of("quay:9")
+    lowest = table.ui.window.height - table.screen.frame.px(258)
+    for act in (table.screen.open_menu, table.screen.open_seats, lambda: fingers.key("quay:5")):
+        act()
+        table.ui.frames(2)
+        assert table.screen.board.rect_of("quay:9") == quay
+        covers = [widget for widget in table.screen._parts if widget.top > lowest + 1]
+        assert covers == []
+
+
+# a delivery
+
+
+def test_a_delivery_is_told_with_a_tap_a_card_and_one_more(table: Sitting) -> None:
+    fingers = start(table, laid=False)
+    for place, card in enumerate(QUAY, 1):
+        fingers.make(Lay("table", place, card))
+    fingers.make(Laid("table"))
+    assert sum(fingers.touches.values()) == 10
+    assert table.session.state.quay == QUAY
+
+
+def test_the_next_place_is_marked_and_a_laid_one_can_be_changed(table: Sitting) -> None:
+    fingers = start(table, laid=False)
+    for place, card in enumerate(QUAY[:3], 1):
+        fingers.make(Lay("table", place, card))
+    board = table.screen.board
+    assert board.page.place == 4
+    fingers.key("quay:2")
+    assert board.page.place == 2
+    fingers.key("card:FIS1")
+    assert table.session.state.quay[:4] == ("WHE1", "FIS1", "CHA", "")
+    assert board.page.place == 4
+
+
+def test_two_quick_taps_on_a_card_lay_two_of_it(table: Sitting) -> None:
+    fingers = start(table, laid=False)
+    table.ui.double_tap(table.screen.board.keys["card:WHE0"])
+    assert table.session.state.quay[:3] == ("WHE0", "WHE0", "")
+    assert fingers.board.page.place == 3
+
+
+def test_more_of_a_card_than_the_box_has_is_refused(table: Sitting) -> None:
+    amulets = [Lay("table", place, "AMU") for place in range(1, 6)]
+    fingers = start(table, *amulets, laid=False)
+    assert not table.screen.board.keys["card:AMU"].lit
+    fingers.key("card:AMU")
+    assert isinstance(table.screen.panel, RefusalPanel)
+    assert table.screen.panel.refusal.code == "E_BOX"
+
+
+# pickers
+
+
+def test_the_pickers_stand_in_the_place_of_the_sets(table: Sitting) -> None:
+    fingers = start(table)
+    board = table.screen.board
+    assert "set" not in " ".join(board.keys).replace("open:set", "")
+    fingers.key("open:power")
+    assert [key for key in board.keys if key.startswith("power:")] == [
+        f"power:{name}" for name in ("QUE", "PRI", "THI", "SCR", "VIZ", "COU", "MER")
+    ]
+    fingers.key("open:set")
+    assert len([key for key in board.keys if key.startswith("family:")]) == 6
+    fingers.key("open:set")
+    assert not [key for key in board.keys if key.startswith(("family:", "power:"))]
+
+
+def test_a_character_is_played_with_two_touches(table: Sitting) -> None:
+    fingers = start(table, Take("red", 3), Take("blue", 4), Take("green", 5))
+    fingers.make(Character("red", "QUE"))
+    assert fingers.touches["character"] == 2
+    assert table.session.state.sides["red"].hand.n == 5
+
+
+def test_a_character_that_nobody_can_hold_is_refused(table: Sitting) -> None:
+    fingers = start(table)
+    fingers.open("power")
+    assert not table.screen.board.keys["power:QUE"].lit
+    fingers.key("power:QUE")
+    assert table.screen.panel.refusal.code == "E_HELD_CHARACTER"
+
+
+def test_a_set_that_the_hand_is_too_small_for_is_refused(table: Sitting) -> None:
+    fingers = start(table)
+    fingers.open("set")
+    assert not table.screen.board.keys["family:WHE"].lit
+    fingers.key("family:WHE")
+    assert table.screen.panel.refusal.code == "E_HAND"
+
+
+TURNS = (Take("red", 1), Take("blue", 2), Take("green", 3), Take("red", 4), Take("blue", 5), Take("green", 6))
+
+
+def test_a_set_is_laid_card_by_card_and_says_what_it_is_worth(table: Sitting) -> None:
+    fingers = start(table, *TURNS)
+    fingers.make(LaySet("red", "WHE"))
+    for card in ("WHE1", "WHE0"):
+        fingers.make(Add("red", card))
+    words = table.screen.board.texts()
+    assert "1 × 2 = 2" in words
+    assert table.screen.board.keys.get("down") is None
+    fingers.make(Add("red", "AMU"))
+    assert "1 × 3 = 3" in table.screen.board.texts()
+    assert table.screen.board.keys["down"].kind == "primary"
+
+
+# seats
+
+
+def test_corruption_counts_stay_hidden(table: Sitting) -> None:
+    start(table, Take("red", 4))
+    assert table.session.state.sides["red"].pile.n == 3
+    assert _row(table, "red") == ["0", "3", "?", "Anna"]
+
+
+def test_corruption_counts_are_shown_where_the_table_wants_them(table: Sitting) -> None:
+    start(table, Take("red", 4), counts_shown=True)
+    assert _row(table, "red") == ["0", "3", "3", "Anna"]
+
+
+def _row(table: Sitting, who: str) -> list[str]:
+    """What stands in the row of a seat: points, cards in hand, corruption, name."""
+    board = table.screen.board
+    row = board.frame.rect(*board.table.seats[THREE.index(who)])
+    return [mark.text for mark in board.written if row.contains(*mark.rect.center)]
+
+
+def test_a_tap_on_a_seat_shows_its_sets(table: Sitting) -> None:
+    fingers = start(table)
+    assert any("Anna: sets" in text for text in table.screen.board.texts())
+    fingers.key("show:green")
+    assert any("Kira: sets" in text for text in table.screen.board.texts())
+    assert table.session.n == 10
+
+
+# sizes
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (480, 800)])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_size_is_clean(ui: UI, table: Sitting, size: tuple[int, int], seats: int) -> None:
+    ui.resize(*size)
+    fingers = start(table, seats=("red", "blue", "green", "yellow")[:seats])
+    ui.frames(2)
+    assert [str(problem) for problem in inspect.problems()] == []
+    for page in ("power", "set"):
+        fingers.open(page)
+        assert [str(problem) for problem in inspect.problems()] == []
+    fingers.key("quay:2")
+    assert [str(problem) for problem in inspect.problems()] == []
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720), (720, 1280), (480, 800)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_places_do_not_overlap_and_stay_on_the_screen(size: tuple[int, int], seats: int) -> None:
+    frame = Frame(*size)
+    table = places(frame, seats)
+    found = [*table.quay, *table.costs, *table.actions, table.sets, *table.seats, table.tools]
+    for i, a in enumerate(found):
+        assert a.x >= 0 and a.y >= 0 and a.x + a.w <= frame.w + 0.5 and a.y + a.h <= frame.h + 0.5
+        for b in found[i + 1 :]:
+            across = min(a.x + a.w, b.x + b.w) - max(a.x, b.x)
+            down = min(a.y + a.h, b.y + b.h) - max(a.y, b.y)
+            assert across <= 0.5 or down <= 1.0
+
+
+def test_the_quay_shares_what_a_wider_screen_has() -> None:
+    wide = places(Frame(1280, 720), 3)
+    assert wide.quay[1].x - wide.quay[0].x == pytest.approx(87.7 + 53 / 9)
+
+
+def test_the_board_is_found_by_the_name_of_the_game() -> None:
+    assert board_for("sobek").sheets == ("sobek",)
