@@ -87,7 +87,7 @@ def tell_square(s: Nefertiti, half: Half, bid: int, icons: tuple[Any, ...]) -> s
     facts = s.match.facts
     halves = {**facts.halves, half.id: grown}
     s.match = Match(msgspec.structs.replace(facts, halves=halves), s.match.house, s.match.hide)
-    s.told[f"half.{half.id}.squares"] = msgspec.to_builtins(grown.squares)
+    s.told[f"half.{half.id}.squares"] = msgspec.json.decode(msgspec.json.encode(grown.squares))
     return f"{half.id}:{name}"
 
 

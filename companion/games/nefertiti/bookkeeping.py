@@ -236,7 +236,9 @@ class Bookkeeping:
         ):
             if engine != truth:
                 wrong.append(f"{name} {engine}, truth {truth}")
-        for who in after.seats:
+        # Cards are given up one player after the other; the books have all of them at once.
+        settled = after.stage != "give_up"
+        for who in after.seats if settled else ():
             held = {gift: n for gift, n in after.held[who].items() if n}
             truth = {gift: n for gift, n in ledger.gifts[who].items() if n}
             if held != truth:
