@@ -96,6 +96,16 @@ def test_a_cell_of_a_list_is_tapped_to_be_changed(survey: Desk) -> None:
     assert form.row == ["lime", "hard", "lime"]
 
 
+def test_one_part_of_a_list_may_stay_unknown(survey: Desk) -> None:
+    key(survey, "5")
+    key(survey, "limestone")
+    form = survey.screen.form
+    for value in ("lime", "unknown", "hard"):
+        survey.touch(form.keys[value])
+    survey.tap("That is right")
+    assert own(survey)["layers"] == ["lime", "unknown", "hard"]
+
+
 def test_i_dont_know_keeps_it_unknown_and_goes_on(survey: Desk) -> None:
     survey.tap("I don't know")
     assert own(survey) == {}

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.box import Box
+from companion.engine.box import UNKNOWN, Box
 from companion.engine.errors import InputError
 from companion.engine.game import Fault, Game, Question
-from companion.engine.survey import answered, check_answer
+from companion.engine.survey import check_answer, is_open
 from companion.engine.text import Text
 
 FEW = 36
@@ -49,12 +49,12 @@ class Course:
         return next((question for question in self.questions if question.key == self.at), None)
 
     def done(self) -> list[bool]:
-        """For each question whether the owner has answered it."""
-        return [answered(self.box, question) for question in self.questions]
+        """For each question whether nothing more is wanted: the owner has answered it, or a source is sure."""
+        return [not is_open(self.box, question) for question in self.questions]
 
     def open(self) -> tuple[Question, ...]:
-        """Questions that the owner has not answered."""
-        return tuple(question for question in self.questions if not answered(self.box, question))
+        """Questions that are still to be answered."""
+        return tuple(question for question in self.questions if is_open(self.box, question))
 
     def next_open(self) -> str:
         """The first open question after the present one that was not passed over; empty where there is none."""
@@ -134,5 +134,6 @@ def first_row(question: Question, begun: list[Any] | None, now: Any) -> list[Any
     row = begun if begun is not None else now
     if not isinstance(row, list | tuple) or len(row) != n:
         return [None] * n
-    known = [value for value, _ in possible(question) or ()]
+    # An entry that the box ships as unknown is asked for; one the owner could not find out was answered.
+    known = [*(value for value, _ in possible(question) or ()), *([UNKNOWN] if begun is not None else [])]
     return [value if value in known else None for value in row]

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from companion.engine.box import UNKNOWN
 from companion.ui import theme
 from companion.ui.pen import Pen
 from companion.ui.survey.keys import GAP, KEY_HEIGHT, SHORT, WIDEST, AnswerKey, columns_for, fitted, key_rows
@@ -43,6 +44,8 @@ class PartCell(Touchable):
 class PartsForm(Drawn):
     """Cells above, keys below. A key fills the cell that is asked and goes on to the next empty one.
 
+    The last key says that this one part is not known.
+
     `row`: what stands in each part (None: nothing yet). `changed` gets the whole row after every tap.
     """
 
@@ -52,6 +55,7 @@ class PartsForm(Drawn):
     ) -> None:  # fmt: skip
         self.row = list(row)
         self.changed = changed
+        answers = (*answers, (UNKNOWN, "?"))
         self.words = dict(answers)
         self.at = self._empty_after(-1)
         super().__init__(**more)
