@@ -31,7 +31,7 @@ def show(ui: UI, make: Callable[[Any], Any], size: tuple[int, int] = (800, 480),
     ui.resize(*size)
     form = make(Words(ui, code))
     frame = form.frame
-    place(form, frame.rect(0, 64, frame.w, frame.h - 64 - 64))
+    place(form, frame.rect(0, 108, frame.w, frame.h - 108 - 72))
     ui.show(form)
     return form
 
@@ -111,6 +111,19 @@ def test_known_squares_come_back_as_they_were() -> None:
             assert again[square.id]["bid"] == square.bid
             assert set(again[square.id]["adj"]) == set(square.adj), (half.id, square.id)
             assert again[square.id]["icons"] == [icon for icon in again[square.id]["icons"] if icon in square.icons]
+
+
+def test_what_was_drawn_goes_on_when_the_picture_turns_but_not_to_another_half(ui: UI) -> None:
+    from companion.ui.boards.nefertiti_survey import SquaresForm
+
+    form = show(ui, lambda words: SquaresForm(words, EMPTY, lambda _: None))
+    tap_cell(ui, form, (2, 1))
+    turned = show(ui, lambda words: SquaresForm(words, EMPTY, lambda _: None), (480, 800))
+    turned.keep(form.kept())
+    assert list(turned.drawing.squares) == [(2, 1)]
+    other = show(ui, lambda words: SquaresForm(words, Half("GIZ-R", "GIZ", (), False, None), lambda _: None))
+    other.keep(form.kept())
+    assert not other.drawing.squares
 
 
 def test_taking_a_square_away_forgets_its_neighbours() -> None:

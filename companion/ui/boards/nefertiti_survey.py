@@ -19,6 +19,8 @@ from companion.ui.widgets.button import PushButton
 Say = Callable[[Text | str], str]
 MOST_BID = 12
 SIGNS = ("COIN", "PLUS_GIFT", "ONE_GIFT")
+BUTTON = 132.0
+"""Width of the buttons above the squares."""
 
 
 class SignKey(Touchable):
@@ -80,6 +82,7 @@ class SquaresForm(Drawn):
 
     def __init__(self, context: Any, half: Half, done: Callable[[Any], None]) -> None:
         self.say: Say = context.say
+        self.half = half
         self.drawing = HalfDrawing.of(half.squares)
         self.field = Field(self)
         self.field.bind(on_release=lambda field: self.tap(field.cell_at(*field.touch_point)))
@@ -100,14 +103,16 @@ class SquaresForm(Drawn):
         made.bind(on_release=lambda *_: do())
         return made
 
-    def kept(self) -> HalfDrawing:
-        """What was drawn so far."""
-        return self.drawing
+    def kept(self) -> tuple[str, HalfDrawing]:
+        """What was drawn so far, and of which half."""
+        return self.half.id, self.drawing
 
-    def keep(self, drawing: HalfDrawing) -> None:
-        """Go on with what another form was told."""
-        self.drawing = drawing
-        self._changed()
+    def keep(self, kept: tuple[str, HalfDrawing]) -> None:
+        """Go on with what another form was told, if it was about the same half."""
+        half, drawing = kept
+        if half == self.half.id:
+            self.drawing = drawing
+            self._changed()
 
     # what fingers do
 
@@ -146,19 +151,20 @@ class SquaresForm(Drawn):
         if upright:
             room = Area(8, h - 232, w - 16, 108)
             self.put(self.field, 8, 28, w - 16, room.y - 36)
-            foot = Area(8, h - 116, w - 16, 108)
+            half = (w - 24) / 2
+            spots = (Area(8, h - 116, half, 48), Area(16 + half, h - 116, half, 48), Area(8, h - 62, w - 16, 52))
         else:
-            room = Area(w - 236, 4, 228, h - 4 - 116)
-            self.put(self.field, 8, 28, w - 252, h - 36)
-            foot = Area(room.x, h - 108, room.w, 108)
+            # A low form keeps its keys large enough to hit: two of the buttons stand above the squares.
+            room = Area(w - 236, 2, 228, h - 62)
+            self.put(self.field, 8, 54, w - 252, h - 60)
+            left = w - 252 - 2 * BUTTON
+            spots = (Area(left, 2, BUTTON, 48), Area(left + BUTTON + 8, 2, BUTTON, 48), Area(room.x, h - 56, 228, 50))
         wide = (room.w + 4) / columns
         high = min((room.h + 4) * columns / len(keys), 64.0)
         for i, key in enumerate(keys):
             self.put(key, room.x + wide * (i % columns), room.y + high * (i // columns), wide - 4, high - 4)
-        half = (foot.w - 8) / 2
-        self.put(self.remove, foot.x, foot.y, half, 48)
-        self.put(self.join, foot.x + half + 8, foot.y, half, 48)
-        self.put(self.ready, foot.x, foot.y + 54, foot.w, 52)
+        for button, spot in zip((self.remove, self.join, self.ready), spots, strict=True):
+            self.put(button, *spot)
         self._show_keys()
 
     def _show_keys(self) -> None:
@@ -190,11 +196,13 @@ class SquaresForm(Drawn):
         return T("Tap the next place, or a square to change it.")
 
     def paint(self, pen: Pen) -> None:
-        w, _ = self.logical_size
-        room = (w if pen.h > pen.w else w - 244) - 20
         words = self.say(self.hint())
-        style = pieces.short(pen, words, room, sizes=(18, 16))
-        pen.text(words, 12, 15, style, "sand_2", max_width=room)
+        if pen.h > pen.w:
+            pen.text(words, 12, 15, pieces.short(pen, words, pen.w - 20), "sand_2", max_width=pen.w - 20)
+            return
+        room = pen.w - 252 - 2 * BUTTON - 24
+        fitted = fit.wrapped(words, pieces.SMALL, room, 2, pen.frame)
+        pen.lines(fitted, 12, 26 - fitted.height / 2, "sand_2", max_width=room)
 
     def paint_field(self, pen: Pen, field: Field) -> None:
         """The places, the squares on them, and lines between neighbours."""
@@ -239,14 +247,16 @@ class LinesForm(Drawn):
         made.bind(on_release=lambda *_: do())
         return made
 
-    def kept(self) -> LinesDrawing:
-        """What was drawn so far."""
-        return self.drawing
+    def kept(self) -> tuple[str, LinesDrawing]:
+        """What was drawn so far, and of which half."""
+        return self.half.id, self.drawing
 
-    def keep(self, drawing: LinesDrawing) -> None:
-        """Go on with what another form was told."""
-        self.drawing = drawing
-        self._changed()
+    def keep(self, kept: tuple[str, LinesDrawing]) -> None:
+        """Go on with what another form was told, if it was about the same half."""
+        half, drawing = kept
+        if half == self.half.id:
+            self.drawing = drawing
+            self._changed()
 
     def tap(self, cell: Cell) -> None:
         """A place was tapped."""
@@ -307,8 +317,3 @@ class LinesForm(Drawn):
         for square, cell in drawing.cells.items():
             known = self.squares[square]
             pieces.draw_square(pen, field.area(cell).inset(3), str(known.bid), known.icons, "", "sand")
-
-
-def hint_lines(pen: Pen, words: str, width: float) -> fit.Fitted:
-    """Words under a drawn hint."""
-    return fit.wrapped(words, "small", width, 2, pen.frame)
