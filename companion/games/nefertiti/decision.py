@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.engine.game import TABLE, Choice, Decision, Field, Form
 from companion.engine.text import TN, T, Text, seat
 from companion.games.nefertiti import asking
@@ -39,6 +41,8 @@ def decision(s: Nefertiti) -> Decision:
     if stage in ("value", "amount"):
         return Decision(stage, prompt(s, stage), seats, "declare", forms=(_form(s, stage),), rule=page)
     choices = tuple(choice(s, move) for move in legal_moves(s))
+    if len(choices) == 1 and choices[0].consequence is None:
+        choices = (msgspec.structs.replace(choices[0], consequence=choices[0].label),)
     return Decision(
         id=stage,
         prompt=prompt(s, stage),

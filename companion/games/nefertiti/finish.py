@@ -31,9 +31,7 @@ def finish(s: Nefertiti, events: list[Event]) -> None:
             return
     scores = final_scores(s.match.facts, s.held, s.seals, s.money, s.prestige, s.match.house.get("senet_double"))
     points = {who: scores.total(who) - scores.before[who] for who in s.seats}
-    events.append(
-        Event("final", T("Final scoring"), (), (), {who: n for who, n in points.items() if n}, True, scores)
-    )
+    events.append(Event("final", T("Final scoring"), (), (), {who: n for who, n in points.items() if n}, True, scores))
     for who, n in points.items():
         s.prestige[who] += n
     s.end, s.final = s.final, ""

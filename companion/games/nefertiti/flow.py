@@ -112,7 +112,8 @@ def begin_closing(s: Nefertiti, market: str, how: str, events: Events) -> None:
     s.closing = Closing(market, tuple(order))
     s.late = None
     text = T("{market} closes: {how}", market=MARKET_NAMES[market], how=CLOSINGS[how])
-    events.append(Event(f"close.{how}", text, (), (f"market:{market}",), show=True))
+    told = how in ("FORCE", "MANUAL")  # The table has just done or said it.
+    events.append(Event(f"close.{how}", text, (), (f"market:{market}",), show=not told))
 
 
 def _resolve_on(s: Nefertiti, closing: Closing, events: Events) -> bool:
@@ -319,5 +320,3 @@ def gain(s: Nefertiti, who: str, market: str, place: str) -> str:
     s.places[market] = (*row[:i], "", *row[i + 1 :])  # type: ignore[assignment]
     s.held[who][gift] += 1
     return gift
-
-

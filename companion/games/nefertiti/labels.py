@@ -85,6 +85,8 @@ def choice(s: Nefertiti, move: Move) -> Choice:
         case Character(card=card):
             name = character_name(s.match.facts, card)
             told = T("Spend a seal: {character}", character=name)
+            if _idle(s, card):
+                told = T("Spend a seal: {character} changes nothing now", character=name)
             return Choice(move, T("{character}", character=name), (f"character:{card}",), told)
         case Force(market=market):
             text = T("Close {market}", market=MARKET_NAMES[market])
@@ -114,6 +116,14 @@ def choice(s: Nefertiti, move: Move) -> Choice:
             told = T("It stays where it is; you name it next.")
             return Choice(move, T("The next gift card was seen by all"), (), told)
     return _power(s, move)
+
+
+def _idle(s: Nefertiti, card: str) -> bool:
+    """Whether a character would do nothing now: that is allowed, but the player is told (spec 5.1)."""
+    effect, owners = s.character(card).effect, [s.types_of(who) for who in s.seats]
+    if effect in ("SCORE_TYPE", "SCORE_DIVERSITY", "SWAP_GIFT"):
+        return not s.types_of(s.turn)
+    return effect == "DISCARD_TYPE" and not any(owners)
 
 
 def _word(value: object) -> str:

@@ -99,7 +99,7 @@ def _score_type(s: Nefertiti, power: Power, events: Events) -> bool:
     cards, number = power.cards or 0, power.number or 0
     singles = cards - power.doubles
     gifts, bonuses = singles + power.doubles * counts, singles + power.doubles * bonus
-    for gift, n in ((("senet1", singles), ("senet2", power.doubles)) if kind == "senet" else ((kind, singles),)):
+    for gift, n in (("senet1", singles), ("senet2", power.doubles)) if kind == "senet" else ((kind, singles),):
         held[gift] -= n
         s.given[gift] += n
     sum_text = T("{gift}: {n} × {value} + {bonuses} × {number}", gift=TYPE_NAMES[kind], n=gifts, value=value,

@@ -240,5 +240,3 @@ def _correct(s: Nefertiti, move: Correct) -> Refusal | None:
         return Refusal("E_CORRECT", {"fault": text})
     found = faults(s, move)
     return Refusal("E_CORRECT", {"fault": found[0].text}, found[0].targets) if found else None
-
-

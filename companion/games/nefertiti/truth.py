@@ -74,9 +74,7 @@ def real_house(facts: Catalogue, answers: dict[str, Any], draw: Draw) -> dict[st
 
 def board_of(half: Half) -> Board:
     """A half as the oracle reads it."""
-    spots = {
-        square.id: Spot(square.bid, frozenset(square.icons), frozenset(square.adj)) for square in half.squares
-    }
+    spots = {square.id: Spot(square.bid, frozenset(square.icons), frozenset(square.adj)) for square in half.squares}
     rule = half.rule
     if rule is None:
         return Board(spots, "MANUAL")
@@ -104,5 +102,3 @@ def icons_word(icons: tuple[str, ...]) -> str:
     """Icons as a move says them."""
     order = ("COIN", "PLUS_GIFT", "ONE_GIFT")
     return "+".join(icon for icon in order if icon in icons) or "none"
-
-

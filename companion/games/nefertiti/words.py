@@ -199,9 +199,7 @@ def _player(s: Nefertiti, who: str) -> list[Text]:
     if s.match.hide and not s.end:
         return rows
     rows.append(TN("{who}: {n} deben.", "{who}: {n} deben.", s.money[who], who=name))
-    cards: list[Value] = [
-        T("{n} × {gift}", n=n, gift=GIFT_NAMES[gift]) for gift in GIFTS if (n := s.held[who][gift])
-    ]
+    cards: list[Value] = [T("{n} × {gift}", n=n, gift=GIFT_NAMES[gift]) for gift in GIFTS if (n := s.held[who][gift])]
     if cards:
         rows.append(T("{who}: {cards}.", who=name, cards=tuple(cards)))
     return rows
@@ -225,8 +223,13 @@ def put_back(now: Nefertiti, then: Nefertiti) -> tuple[Text, ...]:
         found.append(TN("Beside the board: {n} seal.", "Beside the board: {n} seals.", then.supply))
     more = then.deck - now.deck
     if more > 0:
-        found.append(TN("Put the last {n} card that was drawn back on top of the deck.",
-                        "Put the last {n} cards that were drawn back on top of the deck, in their order.", more))
+        found.append(
+            TN(
+                "Put the last {n} card that was drawn back on top of the deck.",
+                "Put the last {n} cards that were drawn back on top of the deck, in their order.",
+                more,
+            )
+        )
     return tuple(found)
 
 
