@@ -13,11 +13,11 @@ from companion.engine.game import TABLE, Dealer, Event, Move
 from companion.engine.options import OptionValues
 from companion.games.sobek import moves as m
 from companion.games.sobek.catalogue import AMULET, CARDS, FACE_DOWN, FAMILIES, read_catalogue
-from companion.games.sobek.invented import family_of, id_of, invent, is_character
+from companion.games.sobek.invented import Person, family_of, id_of, invent, is_character
 from companion.games.sobek.oracle import scarabs
 from companion.games.sobek.setup import draw_setup
 from companion.games.sobek.state import Sobek, ways
-from companion.games.sobek.truth import Person, Truth
+from companion.games.sobek.truth import Truth
 from companion.games.sobek.unseen import shuffle_unseen
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.engine.game import Event, Outcome
 from companion.engine.text import T, Text, Value, seat
+from companion.games.sobek.catalogue import QUAY
 from companion.games.sobek.flow import Events, after_action, choose_start, close_last, judge
 from companion.games.sobek.scoring import winners
-from companion.games.sobek.state import Side, Sobek
+from companion.games.sobek.state import EMPTY, Side, Sobek
 
 
 def outcome(state: Sobek) -> Outcome | None:
@@ -36,6 +37,13 @@ def _say(state: Sobek, first: tuple[str, ...], n: int) -> Text:
     return T("{winners} wins with {n}", winners=names, n=n)
 
 
+def stop(s: Sobek, reason: str) -> None:
+    """The game is over for `reason`; a delivery that was being laid goes back to the deck."""
+    if s.stage == "lay":
+        s.quay = (EMPTY,) * QUAY
+    s.end, s.stage = reason, "over"
+
+
 def leave(s: Sobek, who: str, events: Events) -> None:
     """Somebody leaves: the game ends with the last finished round, or the others play on (spec 10.1)."""
     text = T("{who} leaves the game", who=seat(who))
@@ -43,7 +51,7 @@ def leave(s: Sobek, who: str, events: Events) -> None:
     if s.rules.leaver != "play_on":
         for one in s.seats:
             s.side(one).points = s.start[one]
-        s.end, s.stage = "left", "over"
+        stop(s, "left")
         return
     side = s.sides[who]
     gone = side.hand.n + side.pile.n + sum(len(laid.cards) for laid in side.sets)
@@ -51,7 +59,7 @@ def leave(s: Sobek, who: str, events: Events) -> None:
     s.boxed += gone
     s.sides[who] = Side(points=side.points, gone=True, done=side.done)
     if len(s.playing) == 1:
-        s.end, s.stage = "alone", "over"
+        stop(s, "alone")
         return
     s.late = "" if s.late == who else s.late
     _go_on(s, who, events)

@@ -1,9 +1,9 @@
-"""The truth of one simulated copy of the box: what the box leaves unknown is drawn, within what it does say."""
+"""One simulated copy of the box and what people have of it; what the box leaves unknown is drawn within its bounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.engine.draw import Draw
 from companion.games.sobek.catalogue import (
@@ -30,6 +30,32 @@ class Copy:
     tokens: list[str]
     blessing: int
     weight: int
+
+
+@dataclass
+class Row:
+    """A set on the table."""
+
+    family: str
+    cards: list[str]
+    blessed: int = 0
+    flat: bool = False
+
+
+@dataclass
+class Person:
+    """One player's real things."""
+
+    score: int = 0
+    hand: list[str] = field(default_factory=list)
+    pile: list[str] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    curses: int = 0
+    laying: list[str] | None = None
+    where: tuple[str, int] = ("", -1)
+    gone: bool = False
+    done: bool = False
+    counted: bool = False
 
 
 def _twice(names: Sequence[str], known: dict[str, int | None], draw: Draw) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.game import Refusal
 from companion.engine.text import seat
 from companion.games.sobek.catalogue import AMULET, CHARACTER_NAMES, FAMILY_NAMES
-from companion.games.sobek.limits import may_belong, on_show, room, too_many
+from companion.games.sobek.limits import copies_shown, may_belong, on_show, room, too_many
 from companion.games.sobek.moves import NEW
 from companion.games.sobek.state import LEAST, Sobek, ways
 
@@ -32,11 +32,12 @@ def refuse_add(state: Sobek, who: str, card: str) -> Refusal | None:
         return Refusal("E_HAND", {"n": len(draft.cards)}, (f"hand:{who}",))
     if card in CHARACTER_NAMES:
         show = on_show(state, who)
-        if not may_belong(facts, show, card, family):
-            known = tuple(FAMILY_NAMES[one] for one in facts.bears[card] if one)
-            return Refusal("E_CHARACTER_FAMILY", {"card": name, "families": known, "family": FAMILY_NAMES[family]})
-        if too_many(facts, show, card, family):
-            return Refusal("E_BOX", {"card": name, "n": facts.most_copies[card]}, _where(state, card))
+        known = facts.bears[card]
+        if family not in known and "" not in known:
+            named = tuple(FAMILY_NAMES[one] for one in dict.fromkeys(known))
+            return Refusal("E_CHARACTER_FAMILY", {"card": name, "families": named, "family": FAMILY_NAMES[family]})
+        if too_many(facts, show, card, family) or not may_belong(facts, show, card, family):
+            return Refusal("E_BOX", {"card": name, "n": copies_shown(show, card)}, _where(state, card))
         if side.hand.shown(card, can) is None:
             return Refusal("E_HELD_CHARACTER", {"who": seat(who)}, (f"hand:{who}",))
         return None

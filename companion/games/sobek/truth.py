@@ -6,40 +6,13 @@ Written from the spec (sobek 3 to 5, 7); it shares no rule and no scoring with t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.draw import Draw
 from companion.engine.game import Move
 from companion.games.sobek import moves as m
-from companion.games.sobek.invented import Copy, family_of, id_of, is_character
+from companion.games.sobek.invented import Copy, Person, Row, family_of, id_of, is_character
 from companion.games.sobek.oracle import Hoard, Oracle
-
-
-@dataclass
-class Row:
-    """A set on the table."""
-
-    family: str
-    cards: list[str]
-    blessed: int = 0
-    flat: bool = False
-
-
-@dataclass
-class Person:
-    """One player's real things."""
-
-    score: int = 0
-    hand: list[str] = field(default_factory=list)
-    pile: list[str] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
-    curses: int = 0
-    laying: list[str] | None = None
-    where: tuple[str, int] = ("", -1)
-    gone: bool = False
-    done: bool = False
-    counted: bool = False
 
 
 class Truth:
@@ -383,8 +356,12 @@ class Truth:
             return
         old = self.people[who]
         self.box += old.hand + old.pile + (old.laying or []) + [card for row in old.rows for card in row.cards]
-        self.people[who] = Person(score=old.score, gone=True, done=True)
+        scored = self.ask[0] in ("count", "scarabs", "guilt")
+        score = old.score + (self.table()[who].points(self.copy.blessing) if scored else 0)
+        self.people[who] = Person(score=score, gone=True, done=True)
         if len(self.playing()) == 1:
+            last = self.playing()[0]
+            self.people[last].score += self.table()[last].points(self.copy.blessing) if scored else 0
             self.over, self.ask = "alone", ("over", "")
             return
         self.late = "" if self.late == who else self.late

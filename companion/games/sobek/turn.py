@@ -12,7 +12,7 @@ from companion.engine.text import TN, T, seat
 from companion.games.sobek import moves as m
 from companion.games.sobek.catalogue import FAMILY_NAMES
 from companion.games.sobek.correcting import corrected
-from companion.games.sobek.ending import leave, outcome
+from companion.games.sobek.ending import leave, outcome, stop
 from companion.games.sobek.flow import (
     Events,
     after_action,
@@ -274,7 +274,7 @@ def _leave(s: Sobek, move: m.Leave, events: Events) -> None:
 
 
 def _stop(s: Sobek, move: m.Stop, events: Events) -> None:
-    s.end, s.stage = "stopped", "over"
+    stop(s, "stopped")
 
 
 ACTS: dict[type[Move], Callable[[Sobek, Any, Events], None]] = {
