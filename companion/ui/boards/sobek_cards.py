@@ -80,7 +80,8 @@ def ground(pen: Pen, target: str, area: Area, signs: Marks, pressed: bool, thin:
     lit = target in signs.lit
     edge: Colour = "lit" if lit else "line"
     pen.box(*area, "raised" if pressed else "surface", radius, edge, (2 if thin else 3) if lit else 1.5)
-    if target in signs.reasons:
+    if target in signs.reasons and not lit:
+        # What may be chosen now stays lit, even where it is the reason.
         pen.box(*area, None, radius, "bad", 4)
     elif target in signs.counted:
         pen.box(*area, None, radius, "lit", 3)

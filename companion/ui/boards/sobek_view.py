@@ -283,7 +283,7 @@ class SobekView(BoardView):
             chosen = target in signs.selected
             cards.face(pen, card, cell, self.say(reading.short_name(card)), bright, chosen)
         if target in signs.refused:
-            pen.icon("cross", cell.x + cell.w / 2, cell.y + cell.h * 0.42, 30, "bad")
+            pen.icon("cross", cell.x + cell.w - 16, cell.y + 16, 22, "bad")
         if price is not None:
             sobek_panels.price(pen, self.table.costs[number - 1], price, self.say(T("free")))
 
