@@ -170,7 +170,7 @@ class Side(SideView):
             return Area(8, side.y + 6, 464, bottom - side.y - 6)
         bottom = self.lay.tools.y - 8
         if taken:
-            bottom -= taken + 6
+            bottom -= taken + 2
         return Area(action.x, 98, action.w, bottom - 98)
 
     def _put_key(self, look: keys.KeyLook, cell: Area) -> None:

@@ -302,7 +302,9 @@ class DecidePanel(Panel):
                 self.selected = ()
             self.table.refuse_at(target)
             return True
-        if (not decision.consequence and len(choices) == 1) or (self.selected == choices and len(choices) == 1):
+        one = len(choices) == 1
+        at_once = not decision.consequence or choices[0].consequence is None or self.selected == choices
+        if one and at_once:
             self.table.play(choices[0].move, target)
         else:
             self.select(choices)
