@@ -17,7 +17,20 @@ from companion.games.nefertiti.setup import NefertitiSetup
 from companion.games.nefertiti.state import Match, Nefertiti, Servant, no_cards
 
 SEATS = ("red", "blue", "green", "black")
-OPENING = ("gold", "harp", "harp", "chair", "mirror", "harp", "chair", "senet1", "statuette", "chair", "harp", "necklace")
+OPENING = (
+    "gold",
+    "harp",
+    "harp",
+    "chair",
+    "mirror",
+    "harp",
+    "chair",
+    "senet1",
+    "statuette",
+    "chair",
+    "harp",
+    "necklace",
+)
 
 
 def square(name: str, bid: int, icons: Sequence[str] = (), adj: Sequence[str] = ()) -> dict[str, Any]:
@@ -113,7 +126,7 @@ def put(state: Nefertiti, given: Mapping[str, Any]) -> Nefertiti:
         s.money[free[-1]] += rest
     lying = [gift for row in s.places.values() for gift in row if gift]
     s.seen = {g: lying.count(g) + sum(c[g] for c in s.held.values()) + s.given[g] for g in s.seen}
-    s.deck = given.get("deck", 47 - sum(s.seen.values()))
+    s.deck = given.get("deck", 46 + (not s.akhenaton) - sum(s.seen.values()))
     if "deck" in given:
         _thin(s, given["deck"])
     if "house" in given:
@@ -124,7 +137,7 @@ def put(state: Nefertiti, given: Mapping[str, Any]) -> Nefertiti:
 
 def _thin(s: Nefertiti, deck: int) -> None:
     """So many cards are left: the others have been given up."""
-    over = 47 - sum(s.seen.values()) - deck
+    over = 46 + (not s.akhenaton) - sum(s.seen.values()) - deck
     facts = s.match.facts.gifts
     for gift in reversed(list(s.seen)):
         n = min(over, facts[gift] - s.seen[gift])

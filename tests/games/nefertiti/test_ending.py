@@ -11,7 +11,7 @@ from companion.games.nefertiti import GAME
 from companion.games.nefertiti.moves import Leave
 from companion.games.nefertiti.position import end_chance
 from companion.games.nefertiti.state import Nefertiti
-from tests.games.nefertiti.scene import SEATS, play, put, start
+from tests.games.nefertiti.scene import SEATS, box, half, play, put, square, start
 
 FORCED = {"servants": [["GIZ-L:a3", "red"], ["GIZ-L:a2", "red"], ["GIZ-L:a1", "red"], ["ABU-L:c1", "red"]]}
 
@@ -81,11 +81,17 @@ def test_the_mode_is_asked_when_the_card_appears_and_kept() -> None:
 
 def test_akhenaton_comes_among_the_last_five_only() -> None:
     state = put(start(), {**FORCED, "deck": 6})
-    for move in ({"move": "force", "market": "GIZ"}, {"move": "take", "place": "top"}, {"move": "half"}, {"move": "half"}):
+    for move in (
+        {"move": "force", "market": "GIZ"},
+        {"move": "take", "place": "top"},
+        {"move": "half"},
+        {"move": "half"},
+    ):
         state = play(state, {**move, "by": "red"})[0]
     early = GAME.decode_move({"move": "lay", "by": "table", "gift": "akhenaton"})
     refusal = GAME.refuse(state, early)
     assert refusal is not None and (refusal.code, refusal.params["n"]) == ("E_EARLY", 1)
+    assert early not in GAME.legal_moves(state)
     state = GAME.play(state, GAME.legal_moves(state)[0]).state
     assert early in GAME.legal_moves(state)
 
@@ -105,6 +111,18 @@ def test_a_known_card_moves_akhenaton_down() -> None:
     state = play(state, {"move": "known", "by": "table", "gift": gift})[0]
     assert end_chance(state, 1) == 0
     assert end_chance(state, 2) == Fraction(1, 4)
+    state = put(state, {**FORCED, "deck": 5, "known": gift})
+    for move in (
+        {"move": "force", "market": "GIZ"},
+        {"move": "take", "place": "top"},
+        {"move": "half"},
+        {"move": "half"},
+    ):
+        state = play(state, {**move, "by": "red"})[0]
+    assert [move.gift for move in GAME.legal_moves(state)] == [gift]  # type: ignore[attr-defined]
+    laid = play(state, {"move": "lay", "by": "table", "gift": gift})[0]
+    assert (laid.known, len(GAME.legal_moves(laid)) > 1) == ("", True)
+    state = put(start(), {"deck": 5, "known": gift})
     assert GAME.refuse(state, GAME.decode_move({"move": "seen", "by": "table"})).code == "E_KNOWN"  # type: ignore[union-attr]
 
 
@@ -132,11 +150,15 @@ def test_the_end_asks_for_unknown_values_and_keeps_them() -> None:
 
 
 def test_ties_go_to_the_one_with_more_deben_or_are_shared() -> None:  # example 29
-    state = put(start(), {"prestige": {"red": 120, "blue": 120, "green": 119}, "money": {"red": 3, "blue": 5, "green": 20}})
+    state = put(
+        start(), {"prestige": {"red": 120, "blue": 120, "green": 119}, "money": {"red": 3, "blue": 5, "green": 20}}
+    )
     ended = play(state, {"move": "game_over", "by": "table"})[0]
     outcome = GAME.outcome(ended)
     assert outcome is not None and outcome.winners == ("blue",)
-    state = put(state, {"prestige": {"red": 120, "blue": 120, "green": 119}, "money": {"red": 0, "blue": 0, "green": 20}})
+    state = put(
+        state, {"prestige": {"red": 120, "blue": 120, "green": 119}, "money": {"red": 0, "blue": 0, "green": 20}}
+    )
     outcome = GAME.outcome(play(state, {"move": "game_over", "by": "table"})[0])
     assert outcome is not None and outcome.winners == ("red", "blue")
 
@@ -182,3 +204,44 @@ def test_with_hidden_holdings_nothing_public_tells_them() -> None:
     assert GAME.view(start(), None).veiled == ()
     ended = play(state, {"move": "game_over", "by": "table"})[0]
     assert GAME.view(ended, None).veiled == ()
+
+
+def test_a_market_that_opens_without_a_gift_gets_no_seal() -> None:
+    state = put(start(options={"end_mode": "RUN_OUT", "akh_refill": "stop"}), {**FORCED, "deck": 5})
+    for move in (
+        {"move": "force", "market": "GIZ"},
+        {"move": "take", "place": "top"},
+        {"move": "half"},
+        {"move": "half"},
+    ):
+        state = play(state, {**move, "by": "red"})[0]
+    supply = state.supply
+    state = play(state, {"move": "lay", "by": "table", "gift": "akhenaton"})[0]
+    assert (state.open, state.places["LOU"]) == (("AKH", "ABU", "LOU"), ("", "", "", ""))
+    assert (state.supply, "LOU" in state.seals_at) == (supply, False)
+
+
+def test_of_all_markets_only_those_with_servants_are_resolved() -> None:
+    state = at_akhenaton({"end_mode": "CLOSE_ALL"})
+    assert (state.stage, state.asked) == ("buy", "red")
+    assert state.close_all == ("ABU",)
+
+
+def test_who_can_do_nothing_at_the_end_is_skipped() -> None:
+    """One market is left, it is full, and its rule stays open: only who stands there can go on (spec 5.6 C5, C6)."""
+    facts = half("ABU-L", [square("x1", 1), square("x2", 2)], "SUM_GE", n=9)
+    state = start(known=box(**facts), options={"end_mode": "RUN_OUT"}).twin()
+    state.akhenaton, state.mode, state.open = True, "RUN_OUT", ("ABU",)
+    state = put(state, {"servants": [["ABU-L:x1", "black"]], "deck": 4})
+    state, events = play(state, {"move": "place", "by": "red", "square": "ABU-L:x2"})
+    assert [event.seats for event in events if event.kind == "skip"] == [("blue",), ("green",)]
+    assert (state.stage, state.asked) == ("force", "black")
+
+
+def test_with_three_players_a_scribe_goes_back_into_the_box() -> None:
+    facts = {"copies.scribe": 5, "magnitude.scribe": [3, 2, 2, 2, 2]}
+    three, four = start(SEATS[:3], known=box(**facts)), start(known=box(**facts))
+    assert (three.characters_left, three.copies_left("scribe:2"), three.copies_left("scribe:3")) == (12, 3, 1)
+    assert (four.characters_left, four.copies_left("scribe:2")) == (13, 4)
+    assert (sum(three.money.values()), three.total) == (26, 30)  # example 24
+    assert (sum(four.money.values()), four.total) == (36, 40)

@@ -159,7 +159,11 @@ def test_an_unknown_square_is_told_once() -> None:
 
 def test_a_half_may_be_said_to_be_whole() -> None:
     state = start(known=GAME.box)
-    for move in ({"move": "new_square", "market": "GIZ"}, {"move": "number", "number": 5}, {"move": "icons", "icons": "none"}):
+    for move in (
+        {"move": "new_square", "market": "GIZ"},
+        {"move": "number", "number": 5},
+        {"move": "icons", "icons": "none"},
+    ):
         state = by_seat(state, "red", **move)
     state = by_seat(state, "table", move="whole", half="GIZ-L")
     assert refused(state, "blue", move="new_square", market="GIZ") == "E_COMPLETE"
@@ -183,7 +187,7 @@ def test_the_vizier_scores_the_different_kinds() -> None:
 
 
 def test_the_royal_servant_takes_one_card_from_each_other_owner() -> None:
-    held = {"red": {"senet1": 1}, "blue": {"senet1": 1, "senet2": 1}, "green": {"senet2": 1}}
+    held = {"red": {"senet1": 1}, "blue": {"senet1": 1, "senet2": 1}, "green": {"senet2": 1}, "black": {"senet2": 1}}
     state = with_power("royal_servant", "DISCARD_TYPE", held=held)
     assert refused(state, "red", move="name", gift="crown") == "E_GIFT"
     state = by_seat(state, "red", move="name", gift="senet")
@@ -191,7 +195,7 @@ def test_the_royal_servant_takes_one_card_from_each_other_owner() -> None:
     assert refused(state, "blue", move="give_up", gift="gold") == "E_GIVE_UP"
     state = by_seat(state, "blue", move="give_up", gift="senet2")
     assert [state.cards_of(who, "senet") for who in SEATS] == [1, 1, 0, 0]
-    assert (state.given["senet2"], state.stage) == (2, "place")
+    assert (state.given["senet2"], state.stage) == (3, "place")
 
 
 def test_the_treasurer_takes_what_the_reserve_has() -> None:
@@ -233,6 +237,20 @@ def test_one_more_servant_follows_the_first() -> None:
     assert (state.stage, state.asked, state.acted) == ("place", "red", True)
     state = by_seat(state, "red", move="place", square="GIZ-L:a2")
     assert state.asked == "blue"
+
+
+def test_after_a_late_closing_the_servant_more_is_still_to_come() -> None:
+    facts = half("GIZ-L", FX_A, "MANUAL") | {"copies.extra_servant": 1, "effect.extra_servant": "EXTRA_PLACEMENT"}
+    state = start(known=box(**facts, **{"magnitude.extra_servant": [1]}))
+    state = put(state, {"seals": {"red": 1}, "money": {"red": 9}})
+    state = by_seat(state, "red", move="character", card="extra_servant")
+    state = by_seat(state, "red", move="place", square="GIZ-L:a5")
+    assert (state.stage, state.asked) == ("place", "red")
+    state = by_seat(by_seat(state, "table", move="closes", market="GIZ"), "red", move="take", place="top")
+    for gift in ("gold", "harp", "mirror", "chair"):
+        state = by_seat(state, "table", move="lay", gift=gift)
+    assert (state.stage, state.asked, state.turns) == ("place", "red", 1)
+    assert by_seat(state, "red", move="place", square="LOU-L:a5").turn == "blue"
 
 
 def test_one_more_servant_lapses_without_a_free_one() -> None:
