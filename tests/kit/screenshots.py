@@ -23,8 +23,10 @@ from companion.games import find_game
 from companion.language import LANGUAGES
 from companion.table.session import Session
 from tests.kit import inspect
+from tests.kit.box_shots import box_shots
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import NAMES, play
+from tests.kit.toy import shaft_installed
 
 SIZES = ((800, 480), (1280, 720), (720, 1280), (480, 800))
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "screenshots"
@@ -239,8 +241,8 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
 
     ui = UI()
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as data, desk(ui, Path(data)) as table:
-        pictures = list(shots(Evening(table.context.journal)))
+    with tempfile.TemporaryDirectory() as data, shaft_installed() as shaft, desk(ui, Path(data)) as table:
+        pictures = [*shots(Evening(table.context.journal)), *box_shots(shaft)]
         for language in LANGUAGES:
             table.context.change(language=language)
             for width, height in SIZES:

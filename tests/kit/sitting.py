@@ -24,16 +24,17 @@ SIDES = ("w", "e", "n", "s", "w", "e")
 
 def header_of(
     game: Game[Any], seats: Sequence[str], options: Mapping[str, Any] | None = None, setup: Any = None,
-    seed: str = "A-1", mode: str = "referee",
+    seed: str = "A-1", mode: str = "referee", practice: bool = False,
 ) -> Header:  # fmt: skip
     """A header for `seats` with names, and a setup drawn from the seed unless one is given."""
     resolved = game.resolve(options or {})
     if setup is None:
-        setup = game.draw_setup(seats, resolved, Draw(seed), game.box)
+        box = game.practice if practice and game.practice is not None else game.box
+        setup = game.draw_setup(seats, resolved, Draw(seed), box)
     chosen = tuple(Seat(s, NAMES[s], SIDES[i]) for i, s in enumerate(seats))  # type: ignore[arg-type]
     return Header(
         record=VERSION, game=game.id, rules=game.rules, id=new_id(), seats=chosen, options=dict(resolved), seed=seed,
-        setup=msgspec.to_builtins(setup), mode=mode, started="2026-05-01T18:00:00Z",  # type: ignore[arg-type]
+        setup=msgspec.to_builtins(setup), practice=practice, mode=mode, started="2026-05-01T18:00:00Z",  # type: ignore[arg-type]
     )  # fmt: skip
 
 
