@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine.box import PRACTICE
 from companion.ui.draft import Draft
+from companion.ui.table.keeping import open_values
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.toy import shaft_installed
@@ -128,3 +129,10 @@ def test_every_screen_of_such_a_game_says_so(home: tuple[Desk, Any], size: tuple
     finished(table)
     table.context.go("result")
     says_so()
+
+
+def test_nothing_told_on_it_is_offered_to_be_kept(home: tuple[Desk, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = playing(home)
+    monkeypatch.setattr(type(home[1]), "learned", lambda self, state: {"ropes": 3})
+    assert table.context.session.learned == {}
+    assert open_values(table.context, table.context.session) == {}
