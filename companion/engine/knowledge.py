@@ -18,7 +18,7 @@ Ways = Mapping[str, Sequence[str]]
 
 
 class Hidden(msgspec.Struct, frozen=True):
-    """`n` cards out of `slots` (numbers by slot, none of them 0; together at least `n`)."""
+    """`n` cards out of `slots` (numbers by slot, none of them 0; together at least `n`; none for no cards)."""
 
     n: int = 0
     slots: Mapping[str, int] = {}
@@ -53,10 +53,9 @@ class Hidden(msgspec.Struct, frozen=True):
 
     def shown(self, card: str, ways: Ways) -> Hidden | None:
         """After one `card` of them is laid open; None if it can't have been there."""
-        if self.n:
-            for slot in ways[card]:
-                if slot in self.slots:
-                    return self._without(slot, 1)
+        for slot in ways[card]:
+            if slot in self.slots:
+                return self._without(slot, 1)
         return None
 
     def _without(self, slot: str, n: int) -> Hidden:
