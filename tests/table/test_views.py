@@ -37,8 +37,9 @@ def hidden(state: Any) -> bool:
 
 def test_the_log_is_told_from_what_everybody_knows(played: tuple[Session, list[Any]]) -> None:
     session, asked = played
-    session.undo()
     asked.clear()
+    session.log()
+    session.undo()
     session.log()
     assert asked
     assert all(map(hidden, asked))
