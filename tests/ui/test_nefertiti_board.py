@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.draw import Draw
 from companion.games.nefertiti import GAME
 from companion.games.nefertiti.moves import (
     Character,
@@ -213,6 +214,28 @@ def test_without_a_free_servant_whole_markets_light_up(table: Sitting) -> None:
     table.tap_text("Close Gizeh")
     assert table.session.lines[-1].move == Force("green", "GIZ")
     assert table.session.state.closing is not None
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_a_board_that_was_played_on_shows_what_a_fresh_one_shows(table: Sitting, size: tuple[int, int]) -> None:
+    table.ui.resize(*size)
+    assert GAME.practice is not None
+    dealer = GAME.dealer(FOUR, GAME.resolve({}), Draw("evening"), GAME.practice)
+    header = msgspec.structs.replace(header_of(GAME, FOUR, setup=dealer.setup), practice=True)
+    table.context.play(Session.start(table.context.journal, GAME, header))
+    table.ui.frames(3)
+    screen = table.screen
+    for n in range(90):
+        before = table.session.state
+        move = dealer.choose(before)
+        table.session.play(move)
+        dealer.witness(move, before, table.session.state, table.session.results[-1].events)
+        screen.refresh()
+        board = screen.board
+        fresh = screen.board_def.play_view(table.context)
+        fresh.desk.tab = board.desk.tab
+        fresh.show(board.state, board.decision, board.signs)
+        assert sorted(map(repr, board.marks)) == sorted(map(repr, fresh.marks)), (n, move)
 
 
 # characters

@@ -127,9 +127,7 @@ def test_the_counted_points_are_added(table: Sitting) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (480, 800)])
-def test_the_form_is_readable_at_every_size(
-    table: Sitting, size: tuple[int, int], shot: Callable[[str], None]
-) -> None:
+def test_the_form_is_readable_at_every_size(table: Sitting, size: tuple[int, int], shot: Callable[[str], None]) -> None:
     table.ui.resize(*size)
     shown = form(table, ("green", "red", "blue", "black"))
     for gift in ("gold", "senet2", "harp"):

@@ -19,6 +19,8 @@ class Desk:
         self.tab = ""
         self.find: Callable[[str], Rect | None] = lambda target: None
         """Where the part beside the board shows a target."""
+        self.reveal: Callable[[str], None] = lambda target: None
+        """Scrolls a target beside the board into view."""
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:

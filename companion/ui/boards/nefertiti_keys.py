@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.engine.game import Choice, Decision
-from companion.engine.text import T, Text
+from companion.engine.text import T, Text, seat
 from companion.games.nefertiti.components import GIFT_NAMES
 from companion.ui import fit, theme
 from companion.ui.boards import nefertiti_pieces as pieces
@@ -47,9 +47,9 @@ class TargetKey(Touchable):
         elif kind == "icons":
             self._icons(pen, rest)
         elif kind == "holding":
-            seat, _, gift = rest.partition(":")
+            owner, _, gift = rest.partition(":")
             self._signed(pen, gift)
-            pen.seat_disc(seat, pen.w - 12, 12, 9)
+            pen.seat_disc(owner, pen.w - 12, 12, 9)
         elif kind == "seat":
             pen.seat_disc(rest, pen.w / 2, pen.h / 2 - (10 if pen.h >= TALL else 0), 15)
             self._below(pen, pen.h >= TALL)
@@ -123,6 +123,8 @@ def key_looks(
 
 
 def _words(kind: str, rest: str, choice: Choice) -> Text | str:
+    if kind == "seat":
+        return T("{who}", who=seat(rest))
     if kind == "holding":
         rest = rest.partition(":")[2]
     if kind in ("card", "type", "holding") and rest in GIFT_NAMES:

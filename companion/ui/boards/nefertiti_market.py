@@ -51,8 +51,10 @@ class MarketPaint:
         number = str(look.reserve)
         right = area.x + area.w - 10
         wide = pen.measure(number, pieces.COUNT)
-        if worn["reasons"] or worn["refused"] or worn["fresh"] or worn["lit"]:
-            ink = "bad" if worn["reasons"] or worn["refused"] else "lit" if worn["lit"] else "sand"
+        # A reserve is too small for a finger: its choice is a button, so it is lit only where it is told.
+        lit = worn["lit"] and self.view.decision is not None and self.view.decision.forced
+        if worn["reasons"] or worn["refused"] or worn["fresh"] or lit:
+            ink = "bad" if worn["reasons"] or worn["refused"] else "lit" if lit else "sand"
             pen.box(right - wide - 28, area.y + 2, wide + 34, 28, None, 8, ink, 2)
         pen.text(number, right, y, pieces.COUNT, "sand", "right")
         pieces.draw_coin(pen, right - wide - 14, y, 9)

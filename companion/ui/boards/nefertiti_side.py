@@ -46,7 +46,8 @@ class Side(SideView):
         self.buttons: dict[str, PushButton] = {}
         self.sheet: Any = None
         place(self, frame.rect(*places.side))
-        desk.find = self.rect_of
+        self.scroll: ScrollList | None = None
+        desk.find, desk.reveal = self.rect_of, self.reveal
         desk.listen(self._sheet_changed)
 
     # what is shown
@@ -76,6 +77,13 @@ class Side(SideView):
             return None
         x, y = key.to_window(key.x, key.y)
         return Rect(round(x), round(y), round(key.width), round(key.height))
+
+    def reveal(self, target: str) -> None:
+        """Scroll the button of a target into view."""
+        choices = enumerate(self.decision.choices if self.decision is not None else ())
+        button = next((self.buttons.get(f"choice:{i}") for i, choice in choices if target in choice.targets), None)
+        if self.scroll is not None and button is not None:
+            self.scroll.reveal(button)
 
     def _sheet_changed(self) -> None:
         if self.state is not None and self.parent is not None:
@@ -142,7 +150,11 @@ class Side(SideView):
         if state is None:
             return
         self.clear_widgets()
-        self.keys, self.buttons, self.sheet = {}, {}, None
+        self.keys, self.buttons, self.sheet, self.scroll = {}, {}, None, None
+        decision = self.decision
+        if decision is not None and decision.forms and asking.same_values(decision) is not None:
+            # Few values have keys of their own, which take this place.
+            return
         room = self._room()
         if self.desk.sheet:
             self._put_sheet(room)
@@ -203,7 +215,7 @@ class Side(SideView):
         if wanted > most:
             fits = max(int((most + GAP) // (KEY + GAP)), 1)
             wanted = fits * (KEY + GAP) - GAP
-            scroll = ScrollList(frame=self.frame, gap=GAP)
+            self.scroll = scroll = ScrollList(frame=self.frame, gap=GAP)
             self._put(scroll, Area(room.x, room.y + room.h - wanted, room.w, wanted))
             scroll.set_rows([(self._button(*one), KEY) for one in offered])
         else:

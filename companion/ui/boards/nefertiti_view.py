@@ -98,6 +98,7 @@ class MarketsView(BoardView):
             self.redraw()
 
     def reveal(self, target: str) -> None:
+        self.desk.reveal(target)
         parts = target.split(":")
         if self.state is None or len(parts) < 2:
             return
@@ -237,11 +238,15 @@ class MarketsView(BoardView):
                 if market in target.partition(":")[2][:3]
             )
             steps = progress(self.state, market, self.signs.selected)
-            look = (self.looks[market], worn, steps, self.first_row, self._reserve_marked(market))
+            look = (self.looks[market], worn, steps, self.first_row, self._marked(market))
             self.parts.draw(f"market{i}", look, partial(self.paint.market, column=column, market=market, steps=steps))
 
-    def _reserve_marked(self, market: str) -> tuple[bool, ...]:
-        return tuple(self.worn(f"reserve:{market}").values()) + tuple(self.worn(f"seal:{market}").values())
+    def _marked(self, market: str) -> tuple[object, ...]:
+        """What else changes how a market looks: marks of its reserve and seal, where a card goes, who may close it."""
+        forced = self.decision is not None and self.decision.forced
+        worn = (self.worn(f"{kind}:{market}") for kind in ("reserve", "seal", "market"))
+        due = reading.due_place(self.state)
+        return forced, due if f":{market}:" in due else "", self.by_table(f"market:{market}"), *map(str, worn)
 
     def paint_tab(self, pen: Pen, index: int, pressed: bool) -> None:
         """The tab of one market: name, reserve, and how far its rule is."""
