@@ -23,8 +23,10 @@ FILE = Path(__file__).with_name("frozen_counts.toml")
 DEEPEST = 3
 MOST = 1500
 """Sequences counted at most from one position: the depth is chosen so."""
-PLIES = (0, 6, 15)
+PLIES = (0, 6, 15, 94, 130)
 """After so many moves the counting begins."""
+FAR = 94
+"""From here on a kind of move is drawn first and then the move, or some games would not get beyond a first delivery."""
 
 
 class Count(NamedTuple):
@@ -54,6 +56,9 @@ def fixed_position(table: Table, ply: int) -> Any | None:
         legal = sorted(game.legal_moves(state), key=msgspec.json.encode)
         if not legal:
             return None
+        if ply >= FAR:
+            kind = draw.pick(sorted({type(move).__struct_config__.tag for move in legal}, key=str))
+            legal = [move for move in legal if type(move).__struct_config__.tag == kind]
         state = game.play(state, draw.pick(legal)).state
     return state if game.legal_moves(state) else None
 
