@@ -56,7 +56,9 @@ def show(game: str, choice: BoxChoice, as_json: bool) -> None:
     table = Table(box=None, pad_edge=False)
     for title in (T("Fact"), T("Value"), T("Sure"), T("Source")):
         table.add_column(cell(said.say(title)), overflow="fold")
-    for fact in facts.values():
+    for key, fact in facts.items():
+        if not box.matters(key):
+            continue
         value = "\n".join(map(said.say, value_lines(fact)))
         table.add_row(*map(cell, (said.say(fact.label), value, said.say(sure(fact)), said.say(fact.source))))
     paper().print(table)
