@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kivy.uix.widget import Widget
 
-from companion.engine.game import TABLE, Choice, Decision, Move, Question
+from companion.engine.game import TABLE, Choice, Decision, Move, Question, Setup
 from companion.engine.header import box_of
 from companion.engine.text import T, Text, seat
 from companion.games.sobek import GAME
 from companion.games.sobek.moves import Add, Aim, Character, Lay, LaySet, Name, Prosper, Take, Token
+from companion.games.sobek.setup import SobekSetup
 from companion.games.sobek.state import Sobek
 from companion.ui.boards import sobek_places
 from companion.ui.boards.base import Board, BoardView, TablePlan
@@ -76,6 +77,18 @@ class SobekBoard(Board):
             _, who, place, target = target.split(":", 3)
             asked = who or asked
         return _meant(state, asked, int(place), target)
+
+    def setup_picture(self, context: Any, setup: Setup) -> Widget | None:
+        from companion.ui.boards.sobek_entry import Starter
+
+        return Starter(context, setup.first) if isinstance(setup, SobekSetup) else None
+
+    def setup_entry(
+        self, context: Any, seats: Sequence[str], options: Mapping[str, Any], box: Any, done: Callable[[Setup], None]
+    ) -> Widget | None:
+        from companion.ui.boards.sobek_entry import StarterForm
+
+        return StarterForm(context, seats, done)
 
     def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
         from companion.ui.boards.sobek_keeper import RoundCount

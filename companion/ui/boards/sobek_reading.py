@@ -33,7 +33,7 @@ def set_face(state: Sobek, laid: LaidSet) -> SetFace:
     points = scoring.worth(counted, each)
     added = laid.prosperity * each
     if laid.flat:
-        told = T("laid flat: {points}", points=points)
+        told = say_flat(points)
     elif added:
         told = T(
             "({scarabs} + {added}) × {cards} = {points}",
@@ -42,6 +42,11 @@ def set_face(state: Sobek, laid: LaidSet) -> SetFace:
     else:
         told = T("{scarabs} × {cards} = {points}", scarabs=counted.scarabs, cards=counted.cards, points=points)
     return SetFace(laid.family, laid.cards, added, laid.flat, told, points)
+
+
+def say_flat(points: int) -> Text:
+    """The sum of a set that was laid at the end: its scarabs alone."""
+    return T("laid flat: {points}", points=points)
 
 
 def sets_of(state: Sobek, seat: str) -> list[SetFace]:

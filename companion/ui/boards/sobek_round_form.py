@@ -19,7 +19,7 @@ from companion.ui.boards.base import Area
 from companion.ui.boards.sobek_keeper import LEAST, OneSet, RoundCount, may_bless
 from companion.ui.boards.sobek_keys import PickKey
 from companion.ui.boards.sobek_places import grid
-from companion.ui.boards.sobek_reading import SetFace
+from companion.ui.boards.sobek_reading import SetFace, say_flat
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
@@ -238,6 +238,8 @@ class RoundForm(Drawn):
         sum_ = scoring.say_set(laid, bonus)
         if laid.prosperity and not bonus:
             sum_ = T("({scarabs} + ?) × {cards}", scarabs=laid.scarabs, cards=laid.cards)
+        elif laid.horizontal:
+            sum_ = say_flat(scoring.worth(laid, bonus))
         face = SetFace(one.family, one.faces(self.catalogue), one.prosperity * bonus, one.flat, sum_,
                        scoring.worth(laid, bonus))  # fmt: skip
         return face, self.say(sum_)
