@@ -159,6 +159,10 @@ class NefertitiDealer(Dealer):
                 whole.append(Whole(TABLE, half))
         if whole and ((not known and not unknown) or not self.draw.below(3)):
             return whole[0]
+        if self.draw.below(4):  # People mostly bid what they can pay.
+            purse = state.money[state.turn]
+            cheap = [move for move in legal if isinstance(move, Place) and state.bid(move.square) <= purse]
+            known = [*cheap] or known
         move = self.draw.pick(known + unknown)
         if isinstance(move, NewSquare):
             self.pending = self.draw.pick(self._untold(state.visible[move.market]))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.games.nefertiti.catalogue import read_catalogue
-from companion.games.nefertiti.components import GIFTS, HOUSE, TYPES, Catalogue, Half
+from companion.games.nefertiti.components import GIFTS, HOUSE, TYPES, Catalogue, Half, Square
 from companion.games.nefertiti.oracle import Board, Spot
 from companion.games.nefertiti.state import AKHENATON, LAST_FIVE
 
@@ -41,6 +43,8 @@ def real_box(box: Box, practice: Box, draw: Draw) -> tuple[dict[str, Half], dict
         model = invented.halves[draw.pick(tuple(invented.halves))]
         squares = half.squares if half.complete else half.squares or model.squares
         same = squares is model.squares
+        if same and not draw.below(3):
+            squares = _with_equals(squares, draw)
         rule = half.rule or (model.rule if same else None)
         if not same and rule is not None and rule.kind in ("LINE", "CONNECTED_GE") and not half.complete:
             rule = None
@@ -49,6 +53,12 @@ def real_box(box: Box, practice: Box, draw: Draw) -> tuple[dict[str, Half], dict
     for kind in TYPES:
         values[kind] = _row(known.types[kind].values, invented.types[kind].values)
     return halves, values
+
+
+def _with_equals(squares: tuple[Square, ...], draw: Draw) -> tuple[Square, ...]:
+    """Whether a half has equal numbers is not known: here it has (spec 5.4)."""
+    i = draw.below(len(squares) - 1)
+    return (*squares[:i], msgspec.structs.replace(squares[i], bid=squares[i + 1].bid), *squares[i + 1 :])
 
 
 def _row(known: tuple[int | None, ...], model: tuple[int | None, ...]) -> tuple[int, ...]:
