@@ -9,9 +9,22 @@ from typing import Any
 import pytest
 
 from companion.games.sobek import GAME
-from companion.games.sobek.moves import Add, Character, Laid, Lay, LaySet, Take
+from companion.games.sobek.moves import (
+    Add,
+    Character,
+    Counted,
+    Done,
+    Drop,
+    Laid,
+    Lay,
+    LaySet,
+    Name,
+    Recount,
+    Take,
+)
 from companion.games.sobek.setup import SobekSetup
 from companion.ui.boards import board_for
+from companion.ui.boards.sobek_pages import Desk, page_of
 from companion.ui.boards.sobek_places import places
 from companion.ui.layout import Frame
 from companion.ui.table.panel import RefusalPanel
@@ -267,3 +280,84 @@ def test_the_quay_shares_what_a_wider_screen_has() -> None:
 
 def test_the_board_is_found_by_the_name_of_the_game() -> None:
     assert board_for("sobek").sheets == ("sobek",)
+
+
+# sub-decisions
+
+
+def test_the_known_number_of_a_fraud_is_one_touch(table: Sitting) -> None:
+    fingers = start(table, Take("red", 1), Take("blue", 4), Take("green", 5), Take("red", 7), Take("blue", 8))
+    state = table.session.state
+    known = state.sides["blue"].pile.n
+    assert known == 2
+    page = page_of(fraud(state, "blue"), GAME.decision(fraud(state, "blue")), Desk())
+    assert [key.look for key in page.buttons] == ["primary", "plain"]
+    assert page.buttons[0].index == known
+    assert page.buttons[1].form == 0
+    assert fingers.touches.total() == 0
+
+
+def test_dropped_cards_are_counted_by_a_key_each(table: Sitting) -> None:
+    start(table, Take("red", 3), Take("blue", 4), Take("green", 5))
+    fingers = Fingers(table)
+    fingers.make(Character("red", "PRI"))
+    fingers.make(Name("red", "WHE"))
+    labels = [str(key.label) for key in table.screen.board.page.buttons]
+    assert labels[:2] == ["0", "1"]
+    fingers.make(Drop("red", 1))
+    assert fingers.touches["drop"] == 1
+    assert table.session.state.sides["red"].pile.n == 1
+
+
+def test_the_corruption_counts_are_confirmed_with_one_touch_or_put_right(table: Sitting) -> None:
+    fingers = start(table, *TURNS, Take("red", 7), Take("blue", 8), Take("green", 9))
+    dealer_like_round(fingers)
+    assert table.session.decision.id == "count"
+    piles = [key for key in table.screen.board.page.keys if key.target.startswith("pile:")]
+    assert [key.sub for key in piles] == [str(table.session.state.sides[who].pile.n) for who in THREE]
+    told = table.session.state.sides["red"].pile.n - 1
+    fingers.make(Recount("red", told))
+    fingers.settle()
+    assert table.session.state.sides["red"].pile.n == told
+    fingers.make(Counted("table"))
+    assert fingers.touches["counted"] == 1
+
+
+def test_the_seats_lay_their_last_sets_one_after_another_by_their_tabs(table: Sitting) -> None:
+    fingers = start(table, *TURNS, Take("red", 7), Take("blue", 8), Take("green", 9))
+    dealer_like_round(fingers, done=False)
+    board = table.screen.board
+    assert board.page.seats == THREE
+    assert board.page.who == "red"
+    fingers.make(Done("green"))
+    assert fingers.touches["done"] == 2
+    fingers.make(Done("red"))
+    assert fingers.touches["done"] == 3
+    assert table.screen.board.page.who == "blue"
+
+
+def fraud(state: Any, who: str) -> Any:
+    """The position in which `who` shows the corruption cards."""
+    asked = state.twin()
+    asked.stage, asked.turn, asked.token = "fraud", who, "FRA"
+    return asked
+
+
+def dealer_like_round(fingers: Fingers, done: bool = True) -> None:
+    """Play the round to its end without the screen: always the first card, characters face down only."""
+    session, table = fingers.sitting.session, fingers.sitting
+    cards = ("WHE0", "EBO0", "MAR0", "CAT0", "FIS0", "IVO0", "CAT1", "FIS1", "EBO2")
+    while session.decision.id in ("lay", "turn"):
+        state = session.state
+        if session.decision.id == "turn":
+            session.play(Take(state.turn, next(i for i, card in enumerate(state.quay, 1) if card)))
+        elif state.quay.count("") > 0:
+            place = state.quay.index("") + 1
+            moves = [Lay("table", place, card) for card in (*cards, "CHA", "WHE1", "MAR2", "IVO3", "AMU")]
+            session.play(next(move for move in moves if GAME.refuse(state, move) is None))
+        else:
+            session.play(Laid("table"))
+    for who in THREE if done else ():
+        session.play(Done(who))
+    table.context.play(session)
+    table.ui.frames(3)

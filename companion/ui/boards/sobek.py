@@ -62,7 +62,9 @@ class SobekBoard(Board):
         from companion.ui.boards.sobek_quiet import CountView
 
         session = context.session
-        before = session.views[-2] if session is not None and session.n else None
+        before = None
+        if session is not None and session.n > 1:
+            before = session.game.view(session.results[-2].state, None)
         return CountView(context.frame, context.say, _names(context), before)
 
     def gold_label(self, state: Sobek, choice: Choice) -> Text | None:

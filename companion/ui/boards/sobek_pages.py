@@ -32,7 +32,7 @@ DELIVER, PICK, SEVERAL = "deliver", "pick", "several"
 GOLD = (Laid, Down, Counted, Done)
 QUIET = (Withdraw, Decline)
 MOST_NUMBERS = 12
-"""So many numbers have a button each; of more, the likeliest one, and the keypad."""
+"""So many numbers have a button each; larger ones come by the keypad."""
 AGAIN = (Lay, Add)
 """Moves that are often made twice on one key: two quick taps are two cards."""
 
@@ -83,7 +83,7 @@ def page_of(state: Sobek, decision: Decision | None, desk: Desk) -> Page:
     moves = [choice.move for choice in decision.choices]
     if any(isinstance(move, Lay) for move in moves):
         return _delivery(state, decision, desk)
-    if len(decision.seats) > 1:
+    if state.stage == "last":
         return _several(state, decision, desk)
     if any(isinstance(move, Take) for move in moves):
         return _turn(state, decision, desk)
@@ -162,8 +162,6 @@ def _delivery(state: Sobek, decision: Decision, desk: Desk) -> Page:
 def _several(state: Sobek, decision: Decision, desk: Desk) -> Page:
     able = {choice.move.by for choice in decision.choices} | {form.by for form in decision.forms}
     seats = tuple(who for who in state.seats if who in able)
-    if state.stage != "last":
-        return _pick(state, decision, desk)
     who = desk.who if desk.who in seats else (seats[0] if seats else "")
     numbered = [(i, choice) for i, choice in enumerate(decision.choices) if choice.move.by in (who, TABLE)]
     draft = state.sides[who].draft if who else None
@@ -196,7 +194,7 @@ def _pick(state: Sobek, decision: Decision, desk: Desk) -> Page:
     draft = state.sides[who].draft if who else None
     if draft is not None:
         return Page(PICK, _members(state, numbered, draft.family), buttons, laying=who)
-    keys = [Key(picture, _label(choice, picture), i) for i, choice in numbered if (picture := _picture(choice))]
+    keys = [Key(picture, _label(state, choice, picture), i) for i, choice in numbered if (picture := _picture(choice))]
     if state.stage in ("count", "scarabs"):
         keys += _piles(state, decision)
     return Page(PICK, tuple(keys), buttons)
@@ -218,13 +216,17 @@ def _piles(state: Sobek, decision: Decision) -> list[Key]:
     return found
 
 
-def _label(choice: Choice, picture: str) -> Text | str:
+def _label(state: Sobek, choice: Choice, picture: str) -> Text | str:
     """What a key says: short where its picture says the rest."""
     kind, _, what = picture.partition(":")
     if kind == "family" and what in FAMILY_NAMES:
         return FAMILY_NAMES[what]
     if kind in ("seat", "hand", "pile", "score"):
         return T("{who}", who=seat(what))
+    if kind == "set":
+        owner, _, onto = what.partition(":")
+        face = reading.set_face(state, state.sides[owner].sets[int(onto)])
+        return T("{family}: {sum}", family=FAMILY_NAMES[face.family], sum=face.sum)
     return choice.label
 
 
@@ -240,14 +242,13 @@ def _buttons(
         found.append(Key("chance:", T("Toss for us"), look="primary", icon="dice"))
     plain = [(i, choice) for i, choice in numbered if not _picture(choice) and not isinstance(choice.move, Take | Lay)]
     counts = [choice.move for _, choice in plain if isinstance(choice.move, Drop | Reveal)]
-    few = len(counts) <= MOST_NUMBERS and known < 0
-    if counts and not few:
-        # The number that is known, if one is, and any other by the keypad.
+    if known >= 0:
         plain = [(i, choice) for i, choice in plain if getattr(choice.move, "cards", known) == known]
-    for i, choice in plain:
-        found.append(_button(i, choice, desk, few))
-    if decision.id not in ("count", "scarabs") and not (counts and few):
-        found += [Key(f"form:{i}", T("Another number"), form=i) for i, _ in enumerate(decision.forms)]
+    shown = plain[:MOST_NUMBERS] if counts else plain
+    found += [_button(i, choice, desk, known < 0) for i, choice in shown]
+    if decision.id not in ("count", "scarabs") and len(shown) < max(len(counts), 1):
+        words = T("Another number") if known >= 0 else T("More")
+        found += [Key(f"form:{i}", words, form=i) for i, _ in enumerate(decision.forms)]
     gold = [key for key in found if key.look == "primary"]
     only = next((key for key in gold if key.index == desk.sure), gold[0] if gold else None)
     return tuple(replace(key, look="plain") if key in gold and key is not only else key for key in found)

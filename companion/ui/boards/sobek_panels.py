@@ -156,8 +156,8 @@ def seat_row(
         room, line = right - 14 - column - left, y - 12
     else:
         left, line, tile = row.x + 42, y, right - 8 - column - 40
-        _counts(pen, tile - 45, tile, y, min(row.h / 2 - 7, 14), side)
-        room = tile - 57 - left
+        _counts(pen, tile - 51, tile, y, min(row.h / 2 - 7, 14), side)
+        room = tile - 63 - left
     style = PLAYER if pen.measure(name, PLAYER) <= room else cards.BOLD
     pen.text(name, left, line, style, look.text, max_width=room, may_cut=True)
 
