@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion import config
+from companion.ui.draft import Draft
 from companion.ui.survey.parts import PartsForm
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -345,3 +346,24 @@ def test_files_and_changes_fit_every_size(survey: Desk, size: tuple[int, int]) -
             survey.ui.frames(3)
     survey.touch(survey.screen.rows[path])
     assert [str(problem) for problem in inspect.problems()] == []
+
+
+def test_setup_offers_the_survey_and_plays_by_what_was_answered(survey: Desk, ui: UI) -> None:
+    game = survey.screen.game
+    draft = Draft.fresh(game)
+    survey.context.home()
+    survey.context.go("setup", draft=draft, seats=draft.seats({}))
+    ui.frames(3)
+    assert survey.shows("4 facts of this box are not known")
+    survey.touch(survey.screen.open_row)
+    assert "Without it Cartouche can't tell who dug too deep" in read(survey)
+    survey.tap("Go through the box")
+    key(survey, "5")
+    survey.touch(survey.screen.headline.menu_corner)
+    survey.tap("Stop for now")
+    survey.context.back()
+    ui.frames(3)
+    assert survey.shows("3 facts of this box are not known")
+    survey.touch(survey.screen.play)
+    assert survey.context.session.header.box == {"depth": 5}
+    assert survey.context.session.state.depth == 5
