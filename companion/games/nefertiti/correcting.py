@@ -93,6 +93,8 @@ def _start_step_again(s: Nefertiti) -> None:
     s.close_all = tuple(market for market in s.close_all if s.standing(market))
     if s.rolling is not None and not any(servant.square == s.rolling.square for servant in s.servants):
         s.rolling = None
+    if s.square is not None and (s.free(s.turn) < 1 or s.visible[s.square.half[:3]] != s.square.half):
+        s.square = None
     if s.late is not None and (not s.standing(s.late.market) or s.late.market not in s.open):
         s.late = None
     if s.power is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
 import pytest
 
 from companion.engine.errors import InputError
@@ -123,3 +124,19 @@ def test_the_table_is_laid_out_again_with_everything_on_it() -> None:
     assert "Louqsor is closed." in said
     assert "on 9" in said and "2 × gold" in said
     assert f"{state.deck} cards in the deck." in said
+
+
+def test_a_square_is_told_to_its_end_only_with_a_servant_for_it() -> None:
+    state = start(known=GAME.box)
+    for move in (
+        {"move": "new_square", "market": "GIZ", "by": "red"},
+        {"move": "number", "number": 5, "by": "red"},
+        {"move": "icons", "icons": "none", "by": "red"},
+    ):
+        state = play(state, move)[0]
+    state = play(state, {"move": "new_square", "market": "AKH", "by": "blue"})[0]
+    assert corrected(state, {"turn": "blue", "prestige:red": 1}).stage == "number"
+    state = put(state, {"servants": [["GIZ-L:s1", "red"]]})
+    full = state.twin()
+    full.match = msgspec.structs.replace(full.match, facts=msgspec.structs.replace(full.match.facts, servants=1))
+    assert corrected(full, {"square:GIZ-L:s1": "blue"}).stage == "force"
