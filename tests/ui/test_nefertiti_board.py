@@ -15,6 +15,7 @@ from companion.games.nefertiti.moves import (
     Character,
     Closes,
     Force,
+    GameOver,
     Half,
     Icons,
     Lay,
@@ -26,6 +27,7 @@ from companion.games.nefertiti.moves import (
 )
 from companion.games.nefertiti.setup import NefertitiSetup
 from companion.table.session import Session
+from companion.ui import theme
 from tests.kit import inspect
 from tests.kit.sitting import Sitting, header_of
 from tests.kit.ui import UI
@@ -93,13 +95,19 @@ def test_each_gift_off_the_deck_is_one_tap_on_its_key(table: Sitting) -> None:
 
 
 def test_the_place_that_the_next_card_goes_to_is_framed(table: Sitting) -> None:
-    from companion.ui.boards.nefertiti_reading import due_place
+    screen = start(table, laid=False)
+    lit = tuple(round(255 * part) for part in theme.colour("lit")[:3])
 
-    start(table, laid=False)
-    assert due_place(table.session.state) == "gift:GIZ:top"
+    def framed() -> list[bool]:
+        column = screen.board.lay.columns[0]
+        tops = (column.gifts[i] for i in range(4))
+        edges = [(area.x + area.w / 2, area.y + (area.h - column.gift[1]) / 2 + 1.5) for area in tops]
+        return [table.ui.pixel(*screen.frame.point(*edge)) == lit for edge in edges]
+
+    assert framed() == [True, False, False, False]
     table.tap_target("card:gold")
     table.ui.frames(2)
-    assert due_place(table.session.state) == "gift:GIZ:low1"
+    assert framed() == [False, True, False, False]
 
 
 # bidding
@@ -346,6 +354,28 @@ def test_the_table_says_when_a_market_closes(table: Sitting) -> None:
     assert table.shows("Akhet-Aton closes now")
     table.tap_text("Akhet-Aton closes now")
     assert table.session.lines[-1].move == Closes("table", "AKH")
+
+
+def test_the_final_scoring_asks_an_unknown_value_by_the_keypad(table: Sitting) -> None:
+    screen = start(table, practice=False)
+    held = {edit.id: edit for edit in GAME.edits(table.session.state) if edit.id.endswith(":necklace")}
+    mine = next(name for name in held if "green" in name)
+    table.session.play(GAME.correction(table.session.state, {mine: 1}))
+    table.session.play(GameOver("table"))
+    table.context.play(table.session)
+    table.ui.frames(3)
+    table.settle()
+    screen = table.screen
+    assert table.session.decision.id == "value"
+    table.ui.tap(screen.side.buttons["form:0"])
+    table.ui.frames(2)
+    keypad = screen.panel.keypad
+    table.ui.tap(keypad.key("9"))
+    table.ui.tap(keypad.key("ok"))
+    table.ui.frames(3)
+    assert GAME.learned(table.session.state)["values.necklace"][0] == 9
+    assert table.session.outcome is not None
+    assert table.session.outcome.scores["green"] == 9
 
 
 def test_more_squares_than_fit_are_scrolled(table: Sitting) -> None:
