@@ -9,7 +9,6 @@ from typing import Any
 from companion.engine.game import Decision
 from companion.engine.sums import number
 from companion.engine.text import T, Text, seat
-from companion.games.sobek.moves import Take
 from companion.games.sobek.state import EMPTY, Sobek
 from companion.ui import fit, theme
 from companion.ui.boards import sobek_cards as cards
@@ -318,8 +317,3 @@ class SobekView(BoardView):
         else:
             words = T("Tap a place to change its card.")
         sobek_panels.words(pen, area, self.say(words))
-
-    def taken(self) -> list[str]:
-        """The places whose card may be taken now, for whoever plays by touch."""
-        choices = self.decision.choices if self.decision is not None else ()
-        return [f"quay:{c.move.place}" for c in choices if isinstance(c.move, Take)]
