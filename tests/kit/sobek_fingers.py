@@ -189,7 +189,7 @@ class Fingers:
         self.sitting.ui.wait(0.32)
 
     def _look(self, index: int) -> None:
-        """Hold the circle, tick with the other hand, let go, finish."""
+        """Hold the circle, tap with the other hand, let go."""
         ui = self.sitting.ui
         if self.sitting.screen.name == "table":
             self.tap(inspect.find(None, "look and choose"))
@@ -201,5 +201,4 @@ class Fingers:
         row = screen.rows[index]
         self.tap(row)
         ui.up(thumb)
-        self.tap(screen.finish)
         self.turned()

@@ -44,13 +44,12 @@ def shown() -> bool:
 
 
 def choose(table: Sitting, row: int) -> None:
-    """Hold with one finger, tick with another, let go, finish."""
+    """Hold with one finger, tap with another, let go."""
     screen = table.screen
     thumb = table.ui.down(screen.circle)
     table.ui.frames(2)
     table.ui.tap(screen.rows[row])
     table.ui.up(thumb)
-    table.ui.tap(screen.finish)
     turned(table)
 
 
@@ -83,30 +82,29 @@ def test_letting_go_covers_within_one_frame(table: Sitting) -> None:
     assert not shown()
 
 
-def test_a_second_hand_ticks_and_what_was_ticked_is_played(table: Sitting) -> None:
+def test_what_the_second_hand_taps_is_played_at_once_and_covered(table: Sitting) -> None:
     screen = looking(table)
-    assert screen.finish.kind == "off"
     thumb = table.ui.down(screen.circle)
     table.ui.frames(2)
     table.ui.tap(screen.rows[1])
-    assert shown()
-    assert [row.ticked for row in screen.rows] == [False, True, False]
+    table.ui.frames(3)
+    assert table.screen.who == "blue"
+    assert not shown(), "the thumb still lies there, and it is not the thumb of the next seat"
     table.ui.up(thumb)
-    assert screen.finish.kind == "primary"
-    assert not shown()
-    table.ui.tap(screen.finish)
     table.ui.frames(3)
     assert table.session.state.digs == {"red": 2}
     assert table.session.view.digs == {"red": 0}
 
 
-def test_a_tap_on_a_second_choice_moves_the_tick(table: Sitting) -> None:
+def test_a_second_finger_that_slides_away_chooses_nothing(table: Sitting) -> None:
     screen = looking(table)
     thumb = table.ui.down(screen.circle)
     table.ui.frames(2)
-    table.ui.tap(screen.rows[0])
-    table.ui.tap(screen.rows[2])
-    assert [row.ticked for row in screen.rows] == [False, False, True]
+    finger = table.ui.down(screen.rows[0])
+    table.ui.move(finger, screen.rows[2])
+    table.ui.up(finger)
+    assert shown()
+    assert table.session.n == 0
     table.ui.up(thumb)
 
 
@@ -127,7 +125,7 @@ def test_a_finger_that_slides_off_the_circle_covers(table: Sitting) -> None:
     table.ui.frames(2)
     table.ui.move(finger, screen.circle)
     assert shown()
-    table.ui.move(finger, screen.finish)
+    table.ui.move(finger, screen.leave_button)
     table.ui.frames(1)
     assert not shown()
     table.ui.up(finger)

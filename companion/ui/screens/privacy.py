@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import StringProperty
 
 from companion.engine.text import T, Text, seat
 from companion.ui import fit, theme
@@ -24,30 +24,22 @@ GAP = 8
 
 
 class SecretRow(Touchable):
-    """A choice with its box to tick."""
+    """A choice: one tap of the second hand makes it."""
 
     text = StringProperty("")
-    ticked = BooleanProperty(False)
 
-    shows = ("text", "ticked")
+    shows = ("text",)
 
     def paint(self, pen: Pen) -> None:
-        line = "lapis_light" if self.ticked else None
-        fill = "lapis_soft" if self.ticked else "raised" if self.pressed else "surface"
-        pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"], line, 2.5)
-        y = pen.h / 2
-        if self.ticked:
-            pen.box(14, y - 14, 28, 28, "lapis", 5, "lapis_light", 2)
-            pen.icon("check", 28, y, 22, "lapis_ink")
-        else:
-            pen.box(14, y - 14, 28, 28, None, 5, "line_strong", 2)
-        room = pen.w - 54 - 10
+        line = "lapis_light" if self.pressed else "line_strong"
+        pen.box(0, 0, pen.w, pen.h, "lapis_soft" if self.pressed else "surface", theme.RADIUS["button"], line, 2)
+        room = pen.w - 32
         for size in (20, 18, 16):
-            look = theme.TypeStyle("secret", size, self.ticked, size + 4)
+            look = theme.TypeStyle("secret", size, False, size + 4)
             fitted = fit.balanced(self.text, look, room, 2, pen.frame)
             if fitted.fits:
                 break
-        pen.lines(fitted, 54, (pen.h - fitted.height) / 2, "sand", max_width=room)
+        pen.lines(fitted, 16, (pen.h - fitted.height) / 2, "sand", max_width=room)
 
 
 class Pair(Drawn):
@@ -100,10 +92,10 @@ class PrivateHead(Drawn):
 
 
 class PrivacyScreen(Screen):
-    """Covered until `who` holds the circle; then the choices (one is ticked with the second hand) or `lines` to read.
+    """Covered until `who` holds the circle; then the choices (the second hand taps one) or `lines` to read.
 
-    `done` gets the chosen move after "I have finished" and goes on itself. Letting go covers at once; so does
-    everything that takes this screen away. It always faces its seat.
+    `done` gets the chosen move at once and goes on itself; what was chosen by mistake is undone on the table. Letting
+    go covers at once; so does everything that takes this screen away. It always faces its seat.
     """
 
     name: ClassVar[str] = "privacy"
@@ -115,7 +107,6 @@ class PrivacyScreen(Screen):
         done: Callable[[Any], None] | None = None,
     ) -> None:  # fmt: skip
         self.who, self.prompt, self.choices, self.lines, self.done = who, prompt, choices, lines, done
-        self.chosen: int | None = None
         Clock.schedule_once(lambda _: self._face(), 0)
 
     def _face(self) -> None:
@@ -136,8 +127,8 @@ class PrivacyScreen(Screen):
         self.circle.bind(held=lambda *_: self.show())
         self.leave_button = PushButton(text=self.say(T("Not now")), kind="quiet", guard=True)
         self.leave_button.bind(on_release=lambda _: self.context.back())
-        self.finish = PushButton(text=self.say(T("I have finished")), guard=True)
-        self.finish.bind(on_release=lambda _: self._finish())
+        self.finish = PushButton(text=self.say(T("I have finished")), kind="primary", guard=True)
+        self.finish.bind(on_release=lambda _: self.context.back())
         self._foot = frame.h - 64.0
         self.show()
 
@@ -159,10 +150,8 @@ class PrivacyScreen(Screen):
             self._open()
         else:
             self._cover()
-        ready = self.done is None or self.chosen is not None
-        self.finish.kind = "primary" if ready else "off"
-        wide = 224.0
-        self.put(self.finish, frame.w - 16 - wide, self._foot, wide, 52)
+        if self.done is None:
+            self.put(self.finish, frame.w - 240, self._foot, 224, 52)
 
     def _cover(self) -> None:
         frame = self.frame
@@ -181,13 +170,13 @@ class PrivacyScreen(Screen):
         cx, cy = (98.0, frame.h - 138.0) if tall else (136.0, frame.h - 72.0)
         self.put(self.circle, cx - 62, cy - 62, 124, 124)
         hint = self.say(T("Keep one thumb here. Let go and it is covered at once."))
-        width = (frame.w - 16 if tall else frame.w - 256) - cx - 80
+        width = (frame.w - 16 if tall or self.done is not None else frame.w - 256) - cx - 80
         self._part(Caption(hint, "body", lines=4), cx + 80, cy - 36, width, 96)
         rows: list[tuple[Any, float]] = []
         # Nobody scrolls with a thumb on the circle: many stand closer together.
         many = len(self.choices) > 6
         across = (2 if many else 1) if tall else (3 if many else 2)
-        self.rows = [self._row(i, secret) for i, secret in enumerate(self.choices)]
+        self.rows = [self._row(secret) for secret in self.choices]
         rows += [(Pair(self.rows[i : i + across], across), ROW) for i in range(0, len(self.rows), across)]
         for words in map(self.say, self.lines):
             fitted = fit.wrapped(words, "explain", right - left - 16, None, frame)
@@ -196,19 +185,11 @@ class PrivacyScreen(Screen):
         self._part(area, left, top, right - left, bottom - top)
         area.set_rows(rows)
 
-    def _row(self, i: int, secret: Secret) -> SecretRow:
-        row = SecretRow(text=self.say(secret.label), ticked=i == self.chosen, guard=True)
-        row.bind(on_release=lambda _: self._tick(i))
+    def _row(self, secret: Secret) -> SecretRow:
+        row = SecretRow(text=self.say(secret.label), guard=True)
+        row.bind(on_release=lambda _: self._choose(secret))
         return row
 
-    def _tick(self, i: int) -> None:
-        self.chosen = None if i == self.chosen else i
-        for j, row in enumerate(self.rows):
-            row.ticked = j == self.chosen
-        self.finish.kind = "primary" if self.chosen is not None else "off"
-
-    def _finish(self) -> None:
-        if self.done is None:
-            self.context.back()
-        elif self.chosen is not None:
-            self.done(self.choices[self.chosen].move)
+    def _choose(self, secret: Secret) -> None:
+        if self.done is not None:
+            self.done(secret.move)
