@@ -67,7 +67,7 @@ def after_action(s: Sobek, events: Events) -> None:
         s.late = ""
     s.power, s.token, s.family = "", "", ""
     if s.quay.count(EMPTY) == QUAY and not s.deck:
-        events.append(Event("last_card", T("The last card is gone: the round ends at once."), (s.turn,), show=True))
+        events.append(Event("last_card", T("The last card is gone: the round ends at once."), (s.turn,)))
         last_sets(s, events)
         return
     if s.extra:
