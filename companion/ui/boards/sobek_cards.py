@@ -100,7 +100,7 @@ def face(pen: Pen, card: str, area: Area, name: str, lit: bool, bold: bool = Fal
     else:
         sign(pen, family_of(card), cx, area.y + (foot - area.y) * 0.39, 24, faded=not lit)
         dots(pen, scarabs_of(card), cx, area.y + (foot - area.y) * 0.78, 6, not lit)
-    label(pen, name, cx, foot + 2, area.w - 8, bold, "sand" if lit else "sand_3")
+    label(pen, name, cx, foot + 2, area.w - 4, bold, "sand" if lit else "sand_3")
 
 
 def label(pen: Pen, name: str, cx: float, y: float, room: float, bold: bool, ink: Colour) -> None:
