@@ -24,6 +24,7 @@ from companion.language import LANGUAGES
 from companion.table.session import Session
 from tests.kit import inspect
 from tests.kit.box_shots import box_shots
+from tests.kit.decision_shots import decision_shots
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import NAMES, play
 from tests.kit.toy import shaft_installed
@@ -242,7 +243,8 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
     ui = UI()
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as data, shaft_installed() as shaft, desk(ui, Path(data)) as table:
-        pictures = [*shots(Evening(table.context.journal)), *box_shots(shaft)]
+        journal = table.context.journal
+        pictures = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         for language in LANGUAGES:
             table.context.change(language=language)
             for width, height in SIZES:

@@ -1,0 +1,80 @@
+"""Pictures of the Table screen at every decision of the games with a practice board, and of what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import Game
+from companion.engine.header import Seat, new_id
+from companion.engine.simulate import simulate
+from companion.games import all_games
+from companion.table.journal import Journal
+from companion.table.session import Session
+from tests.kit.desk import Desk
+from tests.kit.evening import NAMES, SIDES
+
+Shots = Iterator[tuple[str, Callable[[Desk], None]]]
+TRIES = 12
+"""Games that are looked through for a decision, shipped and practice box in turn."""
+
+
+def decision_shots(journal: Journal) -> Shots:
+    """For every game with something unknown: each decision as late as it comes in the first game that has it."""
+    for game in all_games():
+        if game.practice is None:
+            continue
+        seats = game.colours[: game.seat_range[1]]
+        seen: dict[str, tuple[Session, int]] = {}
+        scored: Session | None = None
+        for i in range(TRIES):
+            record = simulate(game, seats, {}, f"pictures {i}", game.practice if i % 2 else None).record
+            chosen = tuple(Seat(seat, NAMES[seat], SIDES[j]) for j, seat in enumerate(seats))  # type: ignore[arg-type]
+            header = msgspec.structs.replace(record.header, id=new_id(), seats=chosen, started="2026-03-14T18:00:00Z")
+            session = Session.start(journal, game, header)
+            last: dict[str, int] = {}
+            for line in record.lines:
+                last[session.decision.id] = session.n
+                session.play(line.move)
+            if scored is None and any(e.scoring for p in session.results for e in p.events):
+                scored = session
+            for decision, n in last.items():
+                seen.setdefault(decision, (session, n))
+        for decision, (session, n) in seen.items():
+            yield f"table-{game.id}-{decision}", _standing(journal, game, session, n)
+        if scored is not None:
+            yield f"scoring-{game.id}", _scoring(scored)
+            yield f"result-{game.id}", _result(scored)
+            yield f"replay-{game.id}", lambda table, of=scored: table.context.go("replay", record=of.header.id)
+
+
+def _standing(journal: Journal, game: Game[Any], session: Session, n: int) -> Callable[[Desk], None]:
+    def show(table: Desk) -> None:
+        part = Session.start(journal, game, msgspec.structs.replace(session.header, id=new_id()))
+        for line in session.lines[:n]:
+            part.play(line.move)
+        table.context.play(Session.look_at(journal, part.header.id))
+        table.ui.frames(3)
+
+    return show
+
+
+def _scoring(session: Session) -> Callable[[Desk], None]:
+    event = next(e for p in reversed(session.results) for e in p.events if e.scoring is not None)
+
+    def show(table: Desk) -> None:
+        table.context.session = Session.look_at(table.context.journal, session.header.id)
+        table.context.go("scoring", scores=event.scoring)
+        table.ui.frames(3)
+
+    return show
+
+
+def _result(session: Session) -> Callable[[Desk], None]:
+    def show(table: Desk) -> None:
+        table.context.session = Session.look_at(table.context.journal, session.header.id)
+        table.context.go("result")
+
+    return show
