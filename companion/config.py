@@ -20,6 +20,8 @@ from companion.table.storage import write_safely
 FILE = "settings.json"
 DATA_VARIABLE = "CARTOUCHE_DATA"
 MOST_BYTES = 1_000_000
+MOST_KEEPING = 50
+"""Games whose answer is remembered; one plays few at a time."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 
 
@@ -29,7 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of
     the table the panel's lower edge lies on. dim_after: seconds without a touch (0: never). names: players' names to
     offer, the dearest first. boxes: by game, the owner's values for printed facts. halfway: by game and fact, the lists
-    of the box survey that have been begun (null where nothing is given yet).
+    of the box survey that have been begun (null where nothing is given yet). keeping: by record, whether what is told
+    of the box in that game is kept for the next ones.
     """
 
     version: Literal[1] = 1
@@ -41,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
     boxes: dict[str, dict[str, Any]] = {}
     halfway: dict[str, dict[str, list[Any]]] = {}
+    keeping: dict[str, bool] = {}
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -133,6 +137,23 @@ def load(folder: Path | None = None) -> Loaded:
             ),
         ),
     )
+
+
+def mark(folder: Path | None = None) -> tuple[int, int, int] | None:
+    """What tells one stored state of the settings from the next; None where there is none."""
+    try:
+        found = os.stat(_path(folder))
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def glance(folder: Path | None = None) -> Settings | None:
+    """The settings as they are stored now; None where they can't be used, which the next `load` will tell."""
+    try:
+        return read(_path(folder).read_bytes())
+    except (OSError, InputError):
+        return None
 
 
 def _keep_aside(path: Path) -> Path | None:

@@ -363,6 +363,8 @@ def test_a_setup_that_can_t_be_is_named(rows: list[str], tmp_path: Path) -> None
     )
     assert checked(with_header(rows, setup={"heaps": [1]}), tmp_path).startswith("line 1: The setup can't be read")
     assert checked(with_header(rows, box={"colour": 1}), tmp_path).startswith("line 1: The box has no value “colour”")
+    assert checked(with_header(rows, box={"tokens": "x"}), tmp_path).startswith("line 1: “tokens”")
+    assert checked(with_header(rows, box={"year": None}), tmp_path).startswith("line 1: “year” has no value")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion import config
+from companion.config import Settings
 from companion.engine.box import PRACTICE
 from companion.engine.simulate import simulate
 from companion.table.journal import Journal
@@ -240,3 +242,26 @@ def test_a_listed_game_on_the_practice_board_is_called_so(tmp_path: Path) -> Non
         Session.start(journal, game, played.record.header)
     assert PRACTICE in run("export").out
     assert [row["practice"] for row in run("export", "--json").value["games"]] == [True]
+
+
+def test_kept_values_that_can_not_be_are_named_with_what_helps(tmp_path: Path) -> None:
+    config.save(Settings(boxes={"shaft": {"depth": 99, "ropes": 7}}), tmp_path / "data")
+    settings = tmp_path / "data" / "settings.json"
+    wrong = f"{settings}: “depth” must be a whole number from 3 to 9, not “99”."
+    assert (
+        fault("box", "show", "shaft") == f"{wrong} “cartouche box survey shaft” leaves it aside; so does --as-printed."
+    )
+    ran = survey("q")
+    assert ran.err == f"{wrong} It is left aside.\n"
+    survey("5", "q")
+    assert kept() == {"depth": 5, "ropes": 7}
+
+
+def test_a_good_file_is_not_blamed_for_kept_values_that_can_not_be(tmp_path: Path) -> None:
+    config.save(Settings(boxes={"shaft": {"depth": 99}}), tmp_path / "data")
+    file = tmp_path / "some.json"
+    file.write_text('{"owner_values": 1, "game": "shaft", "edition": "Test 1", "values": {"ropes": 7}}', "utf-8")
+    ran = run("box", "import", "shaft", str(file))
+    assert (ran.code, ran.out) == (0, "Ropes: 7\n1 value is new.\n")
+    assert ran.err.startswith(f"{tmp_path / 'data' / 'settings.json'}: ")
+    assert kept() == {"ropes": 7}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.boxes import keep_values, kept_box, kept_values, write_file
+from companion.commands.boxes import keep_values, kept_box, usable_box, write_file
 from companion.commands.common import Failed, language, read_bytes, say, say_json, shown, with_switches
 from companion.engine import owner_file
 from companion.engine.box import Fact
@@ -45,10 +45,9 @@ def take_over(game: str, file: str, as_json: bool) -> None:
     """Take the values in FILE over as your own for the box of GAME. What the file does not name stays as it is."""
     said = language()
     rules = find_game(game)
-    own = kept_values(rules)
-    before = rules.box.with_overrides({key: value for key, value in own.items() if key in rules.box.facts})
+    before = usable_box(rules)
     try:
-        after = owner_file.joined(rules, own, owner_file.read(rules, read_bytes(file)))
+        after = owner_file.joined(rules, before.overrides, owner_file.read(rules, read_bytes(file)))
     except InputError as error:
         raise Failed(error.text, shown(file)) from error
     changes = owner_file.changes(before, after)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from companion.commands.boxes import keep_values, kept_values, values_in, write_file
+from companion.commands.boxes import BoxChoice, box_for, keep_values, usable_box, write_file
 from companion.commands.common import language, say_json, tidy, with_switches
 from companion.engine import owner_file
 from companion.engine.box import Box
@@ -36,13 +36,13 @@ def survey(game: str, everything: bool, file: str | None, as_json: bool) -> None
     once.
     """
     rules = find_game(game)
-    own: Mapping[str, Any]
     if file is None:
-        own, keep = kept_values(rules), _into_settings(rules)
+        box, keep = usable_box(rules), _into_settings(rules)
     else:
-        own, keep = values_in(rules, file) if Path(file).exists() else {}, _into_file(rules, Path(file))
+        box = box_for(rules, BoxChoice(file)) if Path(file).exists() else rules.box
+        keep = _into_file(rules, Path(file))
     # With --json only the value at the end goes to the output; the talk goes beside it.
-    talk = Talk(rules, owner_file.check_values(rules, own), keep, err=as_json)
+    talk = Talk(rules, box, keep, err=as_json)
     talk.run(everything)
     if as_json:
         say_json({"game": rules.id, "values": dict(talk.box.overrides), "unknown": [q.key for q in talk.missing()]})
@@ -121,14 +121,14 @@ class Talk:
             self.tell(T("So far: {value}", value=", ".join(map(say, value_lines(now)))), "  ")
         while True:
             words = self._listen("> ")
-            if words in (None, "q"):
+            if words is None or words.casefold() == "q":
                 return "stop"
             if words == "<":
                 return "back"
             if words == "":
                 return "on"
             try:
-                box = self._unknown(question) if words == "?" else self._answer(question, str(words))
+                box = self._unknown(question) if words == "?" else self._answer(question, words)
             except InputError as error:
                 self.tell(error.text)
                 continue

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from companion.commands.common import Failed, language, read_bytes, read_json, say, say_error, shown
+from companion.commands.common import Failed, language, place_and, read_bytes, read_json, say, say_error, shown
 from companion.config import Loaded, Settings, changed, data_folder, load, save
 from companion.engine import owner_file
 from companion.engine.box import PRACTICE, Box
@@ -87,8 +87,23 @@ def kept_box(game: Game[Any]) -> Box:
     try:
         return owner_file.check_values(game, kept_values(game))
     except InputError as error:
-        remedy = T("{why} Mend it in the settings file, or use --as-printed.", why=error.text)
+        remedy = T(
+            "{why} “cartouche box survey {game}” leaves it aside; so does --as-printed.", why=error.text, game=game.id
+        )
         raise Failed(remedy, str(data_folder() / "settings.json")) from error
+
+
+def usable_box(game: Game[Any]) -> Box:
+    """The box with those kept values that can be; the others are named on the error stream.
+
+    For commands that mend it: with the next answer the others are gone.
+    """
+    box, left = owner_file.usable(game, kept_values(game))
+    for why in left.values():
+        say_error(
+            place_and(str(data_folder() / "settings.json"), language().say(T("{why} It is left aside.", why=why)))
+        )
+    return box
 
 
 def kept_values(game: Game[Any]) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ import msgspec
 from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import Game, State
+from companion.engine.owner_file import check_values
 from companion.engine.strict_json import detail_of
 from companion.engine.text import T
 
@@ -161,9 +162,7 @@ def box_of(game: Game[Any], header: Header) -> Box:
         if game.practice is None:
             raise InputError(T("{game} has no practice board. Remove “practice”.", game=game.title))
         return game.practice
-    try:
-        return game.box.with_overrides(header.box)
-    except KeyError as error:
-        raise InputError(
-            T("The box has no value “{key}”. Remove it from “box”.", key=str(error.args[0])[:40])
-        ) from error
+    for key in header.box:
+        if key not in game.box.facts:
+            raise InputError(T("The box has no value “{key}”. Remove it from “box”.", key=key[:40]))
+    return check_values(game, header.box)

@@ -105,6 +105,31 @@ def check_values(game: Game[Any], values: Mapping[str, Any]) -> Box:
     return box
 
 
+def usable(game: Game[Any], values: Mapping[str, Any]) -> tuple[Box, Mapping[str, Text]]:
+    """The box under those of the owner's `values` that can be, and why the others can't, by key.
+
+    Keys the box does not have are left aside without a word: another version may know them.
+    """
+    waiting = {key: value for key, value in values.items() if key in game.box.facts}
+    try:
+        return check_values(game, waiting), {}
+    except InputError:
+        # One by one, as long as any fits: some need others beside them.
+        good: dict[str, Any] = {}
+        why: dict[str, Text] = {}
+        more = True
+        while more:
+            more = False
+            for key, value in list(waiting.items()):
+                try:
+                    check_values(game, {**good, key: value})
+                except InputError as error:
+                    why[key] = error.text
+                else:
+                    good[key], more = waiting.pop(key), True
+        return game.box.with_overrides(good), {key: why[key] for key in waiting}
+
+
 def _about(key: str, text: Text) -> Text:
     return T("“{key}”: {why}", key=key, why=text)
 

@@ -183,6 +183,11 @@ class Session:
         return {} if self.header.practice else self.game.learned(self.state)
 
     @property
+    def learned_before(self) -> Mapping[str, Any]:
+        """What had been learned before the last move that stands."""
+        return {} if self.header.practice or not self._steps else self.game.learned(self._steps[-1].before)
+
+    @property
     def unverified(self) -> tuple[str, ...]:
         """Facts (keys) that are not known even now and whose lack costs a check or a score."""
         told = self.game.learned(self.state)

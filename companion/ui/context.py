@@ -7,12 +7,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
+
 from companion import config
 from companion.config import Settings
+from companion.engine import owner_file
 from companion.engine.box import Box
 from companion.engine.game import Game
 from companion.engine.header import Seat
 from companion.engine.text import T, Text
+from companion.games import all_games
 from companion.language import SEAT_WORDS, Language
 from companion.ui import fit, layout, lettering
 from companion.ui.layout import Frame
@@ -50,8 +54,8 @@ class Context:
         self.settings = settings
         self.language = Language(settings.language)
         self._session: Session | None = None
-        self.keeping: dict[str, bool] = {}
-        """By record: whether what is told of the box in this game is kept for the next ones, once that was said."""
+        self._stored = config.mark(stage.data)
+        self._boxes: dict[str, tuple[Mapping[str, Any], Box]] = {}
         self._stack: list[Screen] = []
 
     @property
@@ -119,9 +123,28 @@ class Context:
         return self.stage.backlight
 
     def box(self, game: Game[Any]) -> Box:
-        """The box of `game` with what the owner entered; what was said of facts it no longer has is left aside."""
+        """The box of `game` with what the owner entered; what can't be, or is of facts long gone, is left aside."""
+        self._look_again()
         said = self.settings.boxes.get(game.id, {})
-        return game.box.with_overrides({key: value for key, value in said.items() if key in game.box.facts})
+        known = self._boxes.get(game.id)
+        if known is None or known[0] is not said:
+            known = self._boxes[game.id] = (said, owner_file.usable(game, said)[0])
+        return known[1]
+
+    def left_aside(self) -> tuple[Text, ...]:
+        """What the owner said of boxes that can't be, in one sentence a game: it was changed by hand."""
+        found: list[Text] = []
+        for game in all_games() if self.settings.boxes else ():
+            why = owner_file.usable(game, self.settings.boxes.get(game.id, {}))[1]
+            if why:
+                found.append(
+                    T(
+                        "The settings hold values for the box of {game} that can't be used. {why} They are left aside.",
+                        game=game.title,
+                        why=next(iter(why.values())),
+                    )
+                )
+        return tuple(found)
 
     # settings
 
@@ -137,9 +160,20 @@ class Context:
 
     def _store(self, **values: Any) -> None:
         """Change settings that no screen draws itself by."""
+        self._look_again()
         now = config.changed(self.settings, **values)
         config.save(now, self.stage.data)
-        self.settings = now
+        self.settings, self._stored = now, config.mark(self.stage.data)
+
+    def _look_again(self) -> None:
+        """Take over what was told of boxes meanwhile outside this app, by the command line: nothing of it is lost."""
+        mark = config.mark(self.stage.data)
+        if mark is None or mark == self._stored:
+            return
+        self._stored = mark
+        found = config.glance(self.stage.data)
+        if found is not None:
+            self.settings = msgspec.structs.replace(self.settings, boxes=found.boxes)
 
     def own(self, game: Game[Any], values: Mapping[str, Any]) -> None:
         """Keep what the owner says of facts of the box of `game`; other keys are left out.
@@ -149,7 +183,7 @@ class Context:
         mine = dict(self.box(game).overrides)
         said = {**mine, **{key: value for key, value in values.items() if key in game.box.facts}}
         if said != mine or any(key in self.settings.halfway.get(game.id, {}) for key in values):
-            game.check_box(game.box.with_overrides(said))
+            owner_file.check_values(game, said)
             self._own(game, said, values)
 
     def forget(self, game: Game[Any], keys: Collection[str]) -> None:
@@ -168,6 +202,15 @@ class Context:
         self._store(
             boxes={**self.settings.boxes, game.id: dict(mine)}, halfway={**self.settings.halfway, game.id: begun}
         )
+
+    def kept(self, record: str) -> bool | None:
+        """Whether what is told of the box in this game is kept for the next ones; None until that was said."""
+        return self.settings.keeping.get(record)
+
+    def say_kept(self, record: str, kept: bool) -> None:
+        """Remember that answer, also after a restart. Raises InputError when it can't be stored."""
+        others = [(key, value) for key, value in self.settings.keeping.items() if key != record]
+        self._store(keeping=dict([*others, (record, kept)][-config.MOST_KEEPING :]))
 
     def begun(self, game: Game[Any], key: str) -> list[Any] | None:
         """A list of the box survey that was begun and not finished, or None."""

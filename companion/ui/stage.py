@@ -80,7 +80,8 @@ class CartoucheApp(App):
         self.context.journal = self.journal
         self.context.home()
         warning = folder_warning(self.data)
-        told = [*notices, *self.journal.notices, *([warning] if warning is not None else [])]
+        told = [*notices, *self.context.left_aside(), *self.journal.notices]
+        told += [warning] if warning is not None else []
         self.journal.notices.clear()
         for notice in reversed(told):
             self.context.trouble(notice)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion import config
+from companion.table.session import Session
+from companion.ui.table import keeping, undoing
 from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.panel import ToldPanel
 from tests.kit import inspect
@@ -68,6 +70,75 @@ def test_only_this_game_keeps_nothing_and_is_asked_once(table: Sitting) -> None:
     told(table)
     assert table.screen.name == "privacy"
     assert own(table) == {}
+
+
+def restarted(table: Sitting) -> Sitting:
+    """The plug was pulled; the app is opened again and the game taken up."""
+    record = table.session.header.id
+    table.app.on_stop()
+    table.ui.clear()
+    table.app = type(table.app)(data=table.app.data)
+    table.ui.show(table.app.build())
+    table.context.play(Session.resume(table.context.journal, record))
+    table.ui.frames(3)
+    return table
+
+
+def test_a_declined_question_is_not_asked_again_after_a_restart(table: Sitting) -> None:
+    told(table)
+    table.tap_text("Only this game")
+    table.ui.frames(3)
+    restarted(table)
+    assert not isinstance(table.screen.panel, KeepPanel)
+    session = table.session
+    session.rewind(2, ["red", "blue"])
+    session.play(session.game.decode_move({"move": "tell", "by": "table", "depth": 7}))
+    assert keeping.open_values(table.context, session) == {"depth": 7}
+    keeping.heard(table.screen, {})
+    assert not table.screen.keep_due
+    assert own(table) == {}
+
+
+def test_what_was_to_be_kept_is_kept_without_a_word_after_a_restart(table: Sitting) -> None:
+    told(table)
+    table.context.say_kept(table.session.header.id, True)
+    restarted(table)
+    assert not isinstance(table.screen.panel, KeepPanel)
+    assert own(table) == {"depth": 5}
+
+
+def test_a_question_without_an_answer_is_asked_again_after_a_restart(table: Sitting) -> None:
+    told(table)
+    restarted(table)
+    table.ui.wait(0.32)
+    assert isinstance(table.screen.panel, KeepPanel)
+    table.tap_text("Keep")
+    table.ui.frames(3)
+    assert own(table) == {"depth": 5}
+
+
+def test_a_kept_value_goes_with_the_move_that_told_it(table: Sitting) -> None:
+    told(table)
+    table.tap_text("Keep")
+    table.ui.frames(3)
+    assert own(table) == {"depth": 5}
+    table.context.back()
+    undoing.rewind(table.screen, 2)
+    assert own(table) == {}
+    table.ui.wait(0.32)
+    table.tap_text("4 deep")
+    table.ui.frames(3)
+    assert own(table) == {"depth": 4}
+
+
+def test_a_value_that_was_one_s_own_before_stays_when_moves_are_taken_back(table: Sitting) -> None:
+    table.context.own(table.session.game, {"ropes": 7})
+    told(table)
+    table.tap_text("Keep")
+    table.ui.frames(3)
+    table.context.back()
+    undoing.rewind(table.screen, 2)
+    assert own(table) == {"ropes": 7}
 
 
 def finished(table: Sitting) -> None:

@@ -43,7 +43,7 @@ def playing(home: tuple[Desk, Any]) -> Desk:
     """The Table screen of a game on the practice board."""
     table = chosen(home)
     table.touch(table.screen.start)
-    assert table.shows(PRACTICE)
+    assert table.shows(table.context.say(PRACTICE))
     table.touch(table.screen.play)
     assert table.screen.name == "table"
     return table

@@ -57,7 +57,7 @@ class TableScreen(Screen):
         self.to_put_back: tuple[tuple[Text, ...], frozenset[str]] | None = None
         self._parts: list[Any] = []
         self._deciding: tuple[str, ...] = ()
-        self.keep_due = False
+        self.keep_due = keeping.resumed(self.context, session)
         self._look_due = False
         self.taps = QuickTaps()
         self.panel: Panel = DecidePanel(self)

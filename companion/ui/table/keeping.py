@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -42,12 +43,48 @@ def heard(table: TableScreen, before: Mapping[str, Any]) -> None:
     session, context = table.session, table.context
     if not any(before.get(key) != value for key, value in session.learned.items()):
         return
-    said = context.keeping.get(session.header.id)
+    said = context.kept(session.header.id)
     values = open_values(context, session)
     if said is None:
         table.keep_due = bool(values)
     elif said and values:
         keep(table, values)
+
+
+def resumed(context: Context, session: Session) -> bool:
+    """Whether a game that is taken up again still owes the question: its last move told something new.
+
+    What was to be kept, and was not stored before the power went, is kept now.
+    """
+    before = session.learned_before
+    if all(before.get(key) == value for key, value in session.learned.items()):
+        return False
+    values, said = open_values(context, session), context.kept(session.header.id)
+    if said and values:
+        with suppress(InputError):
+            # A disk that takes nothing is told of at the next move.
+            context.own(session.game, values)
+    return said is None and bool(values)
+
+
+def taken_back(table: TableScreen, before: Mapping[str, Any]) -> bool:
+    """After moves were taken back: what was kept of them is again as it was without them.
+
+    What keeps it from being so is said. Returns whether it is done.
+    """
+    session, context = table.session, table.context
+    if not context.kept(session.header.id):
+        return True
+    mine, now = context.box(session.game).overrides, session.learned
+    gone = [key for key, value in before.items() if now.get(key) != value and mine.get(key) == value]
+    older = {key: now.get(key, session.header.box.get(key)) for key in gone}
+    try:
+        context.own(session.game, {key: value for key, value in older.items() if value is not None})
+        context.forget(session.game, [key for key, value in older.items() if value is None])
+    except InputError as error:
+        table.open(TroublePanel(table, error.text, T("This can't be kept.")))
+        return False
+    return True
 
 
 def keep(table: TableScreen, values: Mapping[str, Any]) -> bool:
@@ -86,7 +123,11 @@ class KeepPanel(Panel):
     def _answer(self, kept: bool) -> None:
         table = self.table
         table.keep_due = False
-        table.context.keeping[table.session.header.id] = kept
+        try:
+            table.context.say_kept(table.session.header.id, kept)
+        except InputError as error:
+            table.open(TroublePanel(table, error.text, T("This can't be kept.")))
+            return
         if not kept or keep(table, open_values(table.context, table.session)):
             table.dismiss()
 

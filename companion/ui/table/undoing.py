@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
 from companion.table.errors import JournalError, UndoRefused
+from companion.ui.table import keeping
 from companion.ui.table.agree import Agreement
 from companion.ui.table.panel import NoUndoPanel
 from companion.ui.table.trouble import TroublePanel
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def undo(table: TableScreen) -> None:
     """Take back the last act if that is free; else say why and how it can be done together."""
-    places = table.session.places_since(max(table.session.n - 1, 0))
+    places, known = table.session.places_since(max(table.session.n - 1, 0)), table.session.learned
     try:
         steps = table.session.undo()
     except UndoRefused as refused:
@@ -26,15 +27,20 @@ def undo(table: TableScreen) -> None:
     except JournalError as error:
         table.open(TroublePanel(table, error.text))
     else:
-        table.forget_typed()
-        put_back(table, steps, places)
+        put_back(table, steps, places, known)
 
 
-def put_back(table: TableScreen, steps: Sequence[Text], places: frozenset[str]) -> None:
-    """What to do with the real pieces, and where; where there is nothing to do, on with the game."""
+def put_back(table: TableScreen, steps: Sequence[Text], places: frozenset[str], known: Mapping[str, Any]) -> None:
+    """What to do with the real pieces, and where; where there is nothing to do, on with the game.
+
+    `known`: what had been told of the box before; the question whether to keep it goes with the move that told it.
+    """
+    table.forget_typed()
     table.told = []
     table.to_put_back = (tuple(steps), places) if steps else None
-    table.dismiss()
+    table.keep_due = False
+    if keeping.taken_back(table, known):
+        table.dismiss()
 
 
 def undo_together(table: TableScreen) -> None:
@@ -61,11 +67,10 @@ def back_together(table: TableScreen, n: int) -> None:
 
 def rewind(table: TableScreen, n: int) -> None:
     """Back to `n` moves, after everybody has agreed."""
-    places = table.session.places_since(n)
+    places, known = table.session.places_since(n), table.session.learned
     try:
         steps = table.session.rewind(n, table.state.seats)
     except InputError as error:
         table.open(TroublePanel(table, error.text))
     else:
-        table.forget_typed()
-        put_back(table, steps, places)
+        put_back(table, steps, places, known)
