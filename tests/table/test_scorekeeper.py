@@ -8,14 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.errors import InputError
 from companion.engine.game import IllegalMove, Move
+from companion.engine.header import sit_down
 from companion.engine.record import dump, examine
 from companion.engine.simulate import simulate
+from companion.games import all_games
 from companion.language import Language
 from companion.table.journal import Journal
 from companion.table.scorekeeper import Scorekeeper, game_for, scorekeeper_of
 from companion.table.scorekeeper.position import Add, Correct, Finish, NextTurn, Nothing, UseSheet
 from companion.table.session import Session
+from tests.kit.sitting import header_of
 from tests.kit.toy import toy_game, toy_installed
 
 SEATS = ("red", "blue")
@@ -143,3 +147,15 @@ def test_a_sitting_is_kept_resumed_and_exported_like_a_game(keeper: Scorekeeper,
         assert faults == []
         assert record is not None
         assert keeper.outcome(results[-1].state) == session.outcome
+
+
+@pytest.mark.parametrize("game", [game for game in all_games() if game.practice is not None], ids=lambda game: game.id)
+def test_values_of_one_s_own_are_as_good_here_as_where_moves_are_followed(game: Any) -> None:
+    values = dict(game.practice.overrides)
+    for mode in ("referee", "scorekeeper"):
+        kept = game if mode == "referee" else scorekeeper_of(game)
+        header = msgspec.structs.replace(header_of(kept, game.colours[:3], mode=mode), box=values)
+        assert sit_down(kept, header).box.overrides == values
+        key = next(iter(values))
+        with pytest.raises(InputError):
+            sit_down(kept, msgspec.structs.replace(header, box={key: {"no": "value"}}))

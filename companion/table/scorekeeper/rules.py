@@ -27,6 +27,7 @@ from companion.engine.game import (
     Outcome,
     Phase,
     Played,
+    Question,
     Refusal,
     Scores,
     Setup,
@@ -78,6 +79,12 @@ class Scorekeeper(Game[Tally]):
     @property
     def sheets(self) -> Mapping[str, Sheet]:
         return self.kept.sheets
+
+    def survey(self, box: Box) -> tuple[Question, ...]:
+        return self.kept.survey(box)
+
+    def check_box(self, box: Box) -> tuple[Fault, ...]:
+        return self.kept.check_box(box)
 
     def draw_setup(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> Nothing:
         return Nothing()
