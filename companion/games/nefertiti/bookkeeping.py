@@ -25,6 +25,7 @@ from companion.games.nefertiti.moves import (
     Swap,
     Take,
     Tell,
+    Whole,
 )
 from companion.games.nefertiti.oracle import Ledger, closes
 from companion.games.nefertiti.oracle import Roll as Dice
@@ -192,6 +193,8 @@ class Bookkeeping:
             self.rolled.append(move.die)
             if after.rolling is not None:
                 return []
+        elif isinstance(move, Whole):
+            return self._whole(move.half, before, events)
         elif isinstance(move, Place | Icons):
             if after.rolling is not None:
                 self.rolled = []
@@ -202,6 +205,16 @@ class Bookkeeping:
         else:
             return []
         return self._must_close(square, move, before, after, events)
+
+    def _whole(self, half: str, before: Nefertiti, events: Sequence[Event]) -> list[str]:
+        """A half that turns out to be whole closes if it is full and that closes it."""
+        board = board_of(self.dealer.halves[half])
+        real = {self.dealer.spot[s.square] for s in before.servants if s.square[:5] == half}
+        ends = board.rule == "FULL" or self.dealer.house["full_half"] == "close"
+        must, closed = ends and real == set(board.spots), any(event.kind.startswith("close.") for event in events)
+        if must:
+            self.dealer.late = ""
+        return [] if must == closed else [f"{half} whole: closed {closed}, truth {must} with {real}"]
 
     def _must_close(
         self, square: str, move: Move, before: Nefertiti, after: Nefertiti, events: Sequence[Event]

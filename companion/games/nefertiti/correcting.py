@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.game import TABLE, Edit, Fault
-from companion.engine.text import T, Text, seat
+from companion.engine.text import TN, T, Text, seat
 from companion.games.nefertiti.audit import audit
 from companion.games.nefertiti.components import (
     GIFT_NAMES,
@@ -25,6 +25,8 @@ from companion.games.nefertiti.state import Nefertiti, Servant, no_cards
 
 MOST_PRESTIGE = 400
 YES, NO = "yes", "no"
+MOST_HIDDEN = 8
+"""While holdings are hidden they are corrected by so many more or fewer, never from a number that is shown."""
 PLACE_NAMES = {"top": T("top"), "low1": T("lower 1"), "low2": T("lower 2"), "low3": T("lower 3")}
 
 
@@ -171,7 +173,7 @@ def edits(s: Nefertiti) -> tuple[Edit, ...]:
         name = seat(who)
         found.append(Edit(f"prestige:{who}", T("{who}: prestige", who=name), s.prestige[who], high=MOST_PRESTIGE))
         if who not in s.gone:
-            found.append(Edit(f"money:{who}", T("{who}: deben", who=name), s.money[who], high=s.total))
+            found.append(_owned(s, f"money:{who}", T("{who}: deben", who=name), s.money[who], s.total))
             found.append(Edit(f"seals:{who}", T("{who}: seals", who=name), s.seals[who], high=facts.seals))
     people = tuple((who, T("{who}", who=seat(who))) for who in s.staying)
     found.append(Edit("turn", T("Whose turn it is"), s.turn, people))
@@ -180,12 +182,31 @@ def edits(s: Nefertiti) -> tuple[Edit, ...]:
     for who in s.seats:
         for gift in GIFTS:
             label = T("{who}: {gift}", who=seat(who), gift=GIFT_NAMES[gift])
-            found.append(Edit(f"hold:{who}:{gift}", label, s.held[who][gift], high=facts.gifts[gift]))
+            found.append(_owned(s, f"hold:{who}:{gift}", label, s.held[who][gift], facts.gifts[gift]))
     for card, character in facts.characters.items():
         most = character.copies if character.copies is not None else facts.character_total
         label = T("{character}: cards played", character=character_name(facts, card))
         found.append(Edit(f"used:{card}", label, s.used.get(card, 0), high=most))
     return tuple(found)
+
+
+def _owned(s: Nefertiti, key: str, label: Text, n: int, most: int) -> Edit:
+    """A number that others may not see while holdings are hidden: then it is told how many more or fewer there are."""
+    if not s.match.hide:
+        return Edit(key, label, n, high=most)
+    steps = [(f"{step}", _step(step)) for step in range(-MOST_HIDDEN, MOST_HIDDEN + 1)]
+    return Edit(key, label, "0", tuple(steps))
+
+
+def _step(n: int) -> Text:
+    if not n:
+        return T("as it is")
+    return TN("{n} more", "{n} more", n) if n > 0 else TN("{n} fewer", "{n} fewer", -n)
+
+
+def _owned_now(s: Nefertiti, what: str, where: str) -> int:
+    who, _, gift = where.partition(":")
+    return s.money[who] if what == "money" else s.held[who][gift]
 
 
 def _market_edits(s: Nefertiti, market: str, people: tuple[tuple[str, Text], ...]) -> list[Edit]:
@@ -208,6 +229,13 @@ def _market_edits(s: Nefertiti, market: str, people: tuple[tuple[str, Text], ...
     return found
 
 
+def _fits(edit: Edit, value: object) -> bool:
+    if not edit.values:
+        return type(value) is int
+    known = edit.id.partition(":")[0] not in ("money", "hold") or any(value == one for one, _ in edit.values)
+    return type(value) is str and known
+
+
 def correction(s: Nefertiti, values: Mapping[str, str | int]) -> Correct:
     """The move that changes `values` (by edit id). Raises InputError for an id that is not among `edits`."""
     known = {edit.id: edit for edit in edits(s)}
@@ -216,9 +244,11 @@ def correction(s: Nefertiti, values: Mapping[str, str | int]) -> Correct:
     held: dict[str, dict[str, int]] = {}
     for key, value in values.items():
         edit = known.get(key)
-        if edit is None or (type(value) is not str if edit.values else type(value) is not int):
+        if edit is None or not _fits(edit, value):
             raise InputError(T("“{key}” can't be corrected here. Choose one of the values shown.", key=key[:40]))
         what, _, where = key.partition(":")
+        if what in ("money", "hold") and isinstance(value, str):
+            value = _owned_now(s, what, where) + int(value)
         if isinstance(value, str):
             words[what][where] = value
         elif what == "hold":

@@ -13,7 +13,7 @@ from companion.engine.options import OptionValues
 from companion.games.nefertiti.asking import answers, as_word
 from companion.games.nefertiti.bookkeeping import Bookkeeping
 from companion.games.nefertiti.catalogue import read_catalogue
-from companion.games.nefertiti.components import MARKETS, Square
+from companion.games.nefertiti.components import MARKETS, MOST_BID, Square
 from companion.games.nefertiti.moves import (
     Character,
     Closes,
@@ -148,29 +148,31 @@ class NefertitiDealer(Dealer):
         if cards and self.draw.below(2):
             return self.draw.pick(cards)
         known: list[Move] = [move for move in legal if isinstance(move, Place)]
+        purse = state.money[state.turn]
+        cheap = [move for move in legal if isinstance(move, Place) and state.bid(move.square) <= purse]
+        forbidden = cheap and state.match.house.get("unaffordable_bid") == "forbid"
+        most = purse if forbidden else MOST_BID
         unknown: list[Move] = []
         whole: list[Move] = []
         for market in MARKETS:
             half = state.visible[market]
             if market not in state.open or state.is_whole(half):
                 continue
-            unknown += [NewSquare(state.turn, market)] * len(self._untold(half))
+            unknown += [NewSquare(state.turn, market)] * len(self._untold(half, most))
             if not self._untold(half):
                 whole.append(Whole(TABLE, half))
         if whole and ((not known and not unknown) or not self.draw.below(3)):
             return whole[0]
         if self.draw.below(4):  # People mostly bid what they can pay.
-            purse = state.money[state.turn]
-            cheap = [move for move in legal if isinstance(move, Place) and state.bid(move.square) <= purse]
             known = [*cheap] or known
         move = self.draw.pick(known + unknown)
         if isinstance(move, NewSquare):
-            self.pending = self.draw.pick(self._untold(state.visible[move.market]))
+            self.pending = self.draw.pick(self._untold(state.visible[move.market], most))
         return move
 
-    def _untold(self, half: str) -> list[Square]:
+    def _untold(self, half: str, most: int = MOST_BID) -> list[Square]:
         told = {square for full, square in self.spot.items() if full[:5] == half}
-        return [square for square in self.halves[half].squares if square.id not in told]
+        return [square for square in self.halves[half].squares if square.id not in told and square.bid <= most]
 
     def _by_hand(self, state: Nefertiti, legal: Sequence[Move]) -> Move:
         """An effect that only the table knows: some things move."""

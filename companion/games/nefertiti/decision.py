@@ -8,7 +8,6 @@ from companion.engine.game import TABLE, Choice, Decision, Field, Form
 from companion.engine.text import TN, T, Text, seat
 from companion.games.nefertiti import asking
 from companion.games.nefertiti.components import (
-    KIND_NAMES,
     MARKET_NAMES,
     TYPE_NAMES,
     character_name,
@@ -17,7 +16,7 @@ from companion.games.nefertiti.components import (
 from companion.games.nefertiti.flow import due
 from companion.games.nefertiti.house import QUESTIONS
 from companion.games.nefertiti.labels import PLACE_NAMES, choice, thing
-from companion.games.nefertiti.rules import amounts, incident_moves, legal_moves
+from companion.games.nefertiti.rules import amounts, incident_moves, legal_moves, must_take_more
 from companion.games.nefertiti.state import Nefertiti, Power, Stage
 
 PAGES: dict[Stage, str] = {
@@ -28,6 +27,8 @@ PAGES: dict[Stage, str] = {
 """The help page of a step, where it is not called like it."""
 CONFIRMED: frozenset[Stage] = frozenset({"place", "force", "buy", "bid", "more", "steal", "swap", "close_next"})
 """Steps whose choice is told on the button before it is done."""
+PRIVATE: frozenset[Stage] = frozenset({"name", "sell", "offer", "swap", "steal", "collect", "effect", "put", "amount"})
+"""Steps of a power whose choices follow from what players own."""
 
 
 def decision(s: Nefertiti) -> Decision:
@@ -39,7 +40,9 @@ def decision(s: Nefertiti) -> Decision:
     asked = s.asked
     seats = () if asked is None else (asked,)
     if stage in ("value", "amount"):
-        return Decision(stage, prompt(s, stage), seats, "declare", forms=(_form(s, stage),), rule=page)
+        return Decision(
+            stage, prompt(s, stage), seats, "declare", forms=(_form(s, stage),), private=_private(s, stage), rule=page
+        )
     choices = tuple(choice(s, move) for move in legal_moves(s))
     if len(choices) == 1 and choices[0].consequence is None:
         choices = (msgspec.structs.replace(choices[0], consequence=choices[0].label),)
@@ -53,9 +56,20 @@ def decision(s: Nefertiti) -> Decision:
         done=_done(s, stage),
         owed_text=TN("{n} to lay", "{n} to lay", _owed(s, stage)) if stage == "lay" else None,
         chance=stage == "roll",
+        private=_private(s, stage),
         forced=len(choices) == 1,
         rule=page,
     )
+
+
+def _private(s: Nefertiti, stage: Stage) -> bool:
+    """Whether the choices would tell everybody what a player owns while that is hidden (spec 6)."""
+    power = s.power
+    if not s.match.hide or power is None or stage not in PRIVATE:
+        return False
+    if stage == "name":
+        return power.effect != "DISCARD_TYPE"
+    return stage not in ("steal", "collect") or power.source == "player"
 
 
 def incidents(s: Nefertiti) -> tuple[Choice, ...]:
@@ -88,7 +102,7 @@ def _value_name(s: Nefertiti) -> Text:
     ask = s.ask
     if ask is None or ask.key == "number":
         kind = "" if s.power is None else s.power.kind
-        return T("Number on {character}", character=KIND_NAMES[kind] if kind else "")
+        return T("Number on {character}", character=character_name(s.match.facts, kind) if kind else "")
     return TN("{gift}, {n} owner", "{gift}, {n} owners", ask.index + 1,
               gift=TYPE_NAMES[ask.fact.removeprefix("values.")])  # fmt: skip
 
@@ -120,9 +134,13 @@ def _closing_prompt(s: Nefertiti, stage: Stage) -> Text:
         return T("Equal bids: whose servant goes first? The one placed earlier, we suggest.")
     who, bid = seat(now.seat), s.bid(now.square)
     if stage == "more":
-        return T("{who}, take another gift.", who=who)
+        if must_take_more(s):
+            return T("{who}, take the second gift.", who=who)
+        return T("{who}, you may take one gift more.", who=who)
     if stage == "buy":
         return T("{who} has the highest bid: pay {bid} and choose.", who=who, bid=bid)
+    if s.money[now.seat] < bid:
+        return T("{who} can’t pay {bid} and takes half of the reserve.", who=who, bid=bid)
     return T("{who}: pay {bid} for a gift, or take half of the reserve.", who=who, bid=bid)
 
 

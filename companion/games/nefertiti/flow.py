@@ -50,8 +50,7 @@ def run_on(s: Nefertiti, events: Events) -> None:
 def put_servant(s: Nefertiti, who: str, square: str, events: Events) -> None:
     """A servant on a square, its bonus coins, and whether the market closes (spec 5.2, 2.5)."""
     market = square[:3]
-    coin = "COIN" in s.match.squares[square].icons
-    gain = min(s.reserve[market], (not s.standing(market)) + coin)
+    gain = s.bonus(square)
     s.servants += (Servant(square, who),)
     s.placed = True
     text = T("{who} bids {bid} in {market}", who=seat(who), bid=s.bid(square), market=MARKET_NAMES[market])
@@ -73,20 +72,21 @@ def _check_closing(s: Nefertiti, market: str, square: str, events: Events) -> No
     seen = s.half_of(market)
     rule = checked(seen)
     if rule is None or (rule.kind == "DICE_MATCH" and not s.match.facts.dice.known):
-        s.late = Late(market, s.turn, s.extra)
+        s.late = Late(market, s.turn, s.extra, s.acted)
     elif rule.kind == "DICE_MATCH":
         s.rolling = Rolling(market, square)
         return
-    elif measure(seen, taken(s, market)).closes:
-        begin_closing(s, market, rule.kind, events)
-        return
-    close_if_full(s, market, events)
+    if how := closes_now(s, market):
+        begin_closing(s, market, how, events)
 
 
-def close_if_full(s: Nefertiti, market: str, events: Events) -> None:
-    """Switch `full_half`: a full half closes although its rule has not fired (spec 5.6 C6)."""
-    if s.match.house.get("full_half") == "close" and is_full(s.half_of(market), taken(s, market)):
-        begin_closing(s, market, "FULL_HALF", events)
+def closes_now(s: Nefertiti, market: str) -> str:
+    """The rule that is met, or FULL_HALF by the switch `full_half` although its rule isn't (spec 5.6 C6), or ""."""
+    seen, there = s.half_of(market), taken(s, market)
+    found = measure(seen, there)
+    if found.closes:
+        return found.kind
+    return "FULL_HALF" if s.match.house.get("full_half") == "close" and is_full(seen, there) else ""
 
 
 # a closing
@@ -101,7 +101,7 @@ CLOSINGS = {
     "FULL": T("every square is taken"),
     "FULL_HALF": T("every square is taken"),
     "MANUAL": T("as its rule says"),
-    "FORCE": T("closed by a player without free servants"),
+    "FORCE": T("a player could place no servant"),
     "ALL": T("every market closes"),
 }
 
@@ -177,6 +177,10 @@ def take_half(s: Nefertiti, events: Events, why: str) -> None:
     s.money[who] += n
     if why == "nothing":
         text = TN("No gift is left: {who} takes {n} deben", "No gift is left: {who} takes {n} deben", n, who=seat(who))
+    elif why == "short":
+        bid = s.bid(closing.now.square)
+        text = TN("{who} can’t pay {bid} and takes {n} deben", "{who} can’t pay {bid} and takes {n} deben", n,
+                  who=seat(who), bid=bid)  # fmt: skip
     else:
         text = TN("{who} takes {n} deben", "{who} takes {n} deben", n, who=seat(who))
     kind = {"nothing": "half.nothing", "short": "half.short"}.get(why, "half")
@@ -262,7 +266,7 @@ def _lay_on(s: Nefertiti, events: Events) -> bool:
 
 ENDS = {
     "IMMEDIATE": T("Akhenaton is there: the game ends at once"),
-    "RUN_OUT": T("Akhenaton is there: no market opens any more"),
+    "RUN_OUT": T("Akhenaton is there: this is the last refill"),
     "CLOSE_ALL": T("Akhenaton is there: every market closes now"),
 }
 

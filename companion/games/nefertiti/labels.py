@@ -49,6 +49,7 @@ from companion.games.nefertiti.moves import (
     Tell,
     Whole,
 )
+from companion.games.nefertiti.powers import idle
 from companion.games.nefertiti.scoring import half
 from companion.games.nefertiti.state import AKHENATON, OUT, Nefertiti
 
@@ -85,7 +86,7 @@ def choice(s: Nefertiti, move: Move) -> Choice:
         case Character(card=card):
             name = character_name(s.match.facts, card)
             told = T("Spend a seal: {character}", character=name)
-            if _idle(s, card):
+            if idle(s, card):
                 told = T("Spend a seal: {character} changes nothing now", character=name)
             return Choice(move, T("{character}", character=name), (f"character:{card}",), told)
         case Force(market=market):
@@ -116,14 +117,6 @@ def choice(s: Nefertiti, move: Move) -> Choice:
             told = T("It stays where it is; you name it next.")
             return Choice(move, T("The next gift card was seen by all"), (), told)
     return _power(s, move)
-
-
-def _idle(s: Nefertiti, card: str) -> bool:
-    """Whether a character would do nothing now: that is allowed, but the player is told (spec 5.1)."""
-    effect, owners = s.character(card).effect, [s.types_of(who) for who in s.seats]
-    if effect in ("SCORE_TYPE", "SCORE_DIVERSITY", "SWAP_GIFT"):
-        return not s.types_of(s.turn)
-    return effect == "DISCARD_TYPE" and not any(owners)
 
 
 def _word(value: object) -> str:
@@ -236,7 +229,8 @@ def thing(s: Nefertiti, source: str) -> Text:
 
 def _goal(s: Nefertiti, target: str) -> Value:
     if target == OUT:
-        return T("nobody: out of the game")
+        seal = s.power is not None and s.power.lifted.startswith("seal")
+        return T("the seals beside the board") if seal else T("nobody: out of the game")
     if target in s.seats:
         return seat(target)
     market, _, place = target.partition(":")

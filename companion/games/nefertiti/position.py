@@ -191,10 +191,11 @@ def say_measure(s: Nefertiti, market: str, square: str | None = None) -> Text:
 
 def second_gets(s: Nefertiti, market: str, square: str | None = None) -> int:
     """What the second place may take if the highest bid, with `square` among them, is paid now (spec 10)."""
-    bids = [s.bid(servant.square) for servant in s.standing(market)]
+    bids, reserve = [s.bid(servant.square) for servant in s.standing(market)], s.reserve[market]
     if square is not None:
         bids.append(s.bid(square))
-    return half(s.reserve[market] + max(bids, default=0))
+        reserve -= s.bonus(square)
+    return half(reserve + max(bids, default=0))
 
 
 def end_chance(s: Nefertiti, cards: int | None = None) -> Fraction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import msgspec
 
 from companion.engine.game import Event, ScoreLine, Scores
@@ -22,6 +24,28 @@ def begin(s: Nefertiti, card: str) -> Power:
     if effect in ("TAKE_MONEY", "STEAL_GIFT") and not character.source:
         effect = "MANUAL_EFFECT"
     return Power(card, character.kind, effect, character.source, character.number)
+
+
+def idle(s: Nefertiti, card: str) -> bool:
+    """Whether a character changes nothing if it is played now: that is allowed, but the player is told (spec 5.1).
+
+    What hangs on what players own is not told while that is hidden.
+    """
+    trial = copy.copy(s)
+    power = trial.power = begin(s, card)
+    if power.effect == "TAKE_MONEY" and power.source == "reserve":
+        return not collections(trial)
+    if power.effect == "STEAL_GIFT" and power.source == "market":
+        return not thefts(trial)
+    if s.match.hide:
+        return False
+    if power.effect in ("SCORE_TYPE", "SCORE_DIVERSITY"):
+        return not s.types_of(s.turn)
+    if power.effect == "SWAP_GIFT":
+        return not (s.types_of(s.turn) and swappable(s))
+    if power.effect in ("DISCARD_TYPE", "STEAL_GIFT"):
+        return not swappable(s)
+    return power.effect == "TAKE_MONEY" and not collections(trial)
 
 
 def go_on(s: Nefertiti, power: Power, events: Events) -> bool:

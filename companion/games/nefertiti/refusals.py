@@ -33,7 +33,7 @@ from companion.games.nefertiti.moves import (
     Value,
     Whole,
 )
-from companion.games.nefertiti.refusals_asked import NEEDS, answer_to
+from companion.games.nefertiti.refusals_asked import NEEDS, answer_to, too_dear
 from companion.games.nefertiti.state import AKHENATON, LAST_FIVE, Nefertiti, Stage
 
 STEPS: dict[Stage, Text] = {
@@ -174,13 +174,7 @@ def _place(s: Nefertiti, who: str, square: str) -> Refusal | None:
     for servant in s.servants:
         if servant.square == square:
             return Refusal("E_TAKEN", {"who": seat(servant.seat)})
-    if s.match.house.get("unaffordable_bid") == "forbid" and known.bid > s.money[who]:
-        taken = {servant.square for servant in s.servants}
-        for other in s.open:
-            for cheap in s.half_of(other).squares:
-                if cheap.bid <= s.money[who] and f"{s.visible[other]}:{cheap.id}" not in taken:
-                    return Refusal("E_UNAFFORDABLE", {"bid": known.bid}, (f"seat:{who}",))
-    return None
+    return too_dear(s, who, known.bid)
 
 
 def _new_square(s: Nefertiti, market: str) -> Refusal | None:

@@ -83,7 +83,7 @@ def answer_to(s: Nefertiti, move: Move) -> Refusal | None:
         return _power(s, s.power, move)
     match move:
         case Number(number=n):
-            return None if 0 <= n <= MOST_BID else Refusal("E_NUMBER", {"most": MOST_BID})
+            return _number(s, n)
         case Icons(icons=icons):
             return None if icons in ICON_SETS else Refusal("E_ICONS", {"known": ", ".join(ICON_SETS)})
         case Roll(die=n):
@@ -102,6 +102,25 @@ def answer_to(s: Nefertiti, move: Move) -> Refusal | None:
             return None if market in s.close_all else Refusal("E_EMPTY_MARKET", {"market": MARKET_NAMES[market]})
         case Tell() | Value():
             return _told(s, move)
+    return None
+
+
+def _number(s: Nefertiti, n: int) -> Refusal | None:
+    """Spec 2.4, 5.2: from 0 to 12, and payable where it must be."""
+    if not 0 <= n <= MOST_BID:
+        return Refusal("E_NUMBER", {"most": MOST_BID})
+    return too_dear(s, s.turn, n)
+
+
+def too_dear(s: Nefertiti, who: str, bid: int) -> Refusal | None:
+    """Spec 5.2 `forbid`: no number above one's deben while an empty square that is known could be paid."""
+    if s.match.house.get("unaffordable_bid") != "forbid" or bid <= s.money[who]:
+        return None
+    taken = {servant.square for servant in s.servants}
+    for market in s.open:
+        for cheap in s.half_of(market).squares:
+            if cheap.bid <= s.money[who] and f"{s.visible[market]}:{cheap.id}" not in taken:
+                return Refusal("E_UNAFFORDABLE", {"bid": bid}, (f"seat:{who}",))
     return None
 
 
@@ -152,6 +171,8 @@ def _holding(s: Nefertiti, who: str, gift: str) -> Refusal | None:
 def _from_other(s: Nefertiti, by: str, victim: str, gift: str) -> Refusal | None:
     if victim not in s.seats:
         return Refusal("E_SEAT", {"seat": victim[:20]})
+    if victim in s.gone:
+        return Refusal("E_GONE", {"who": seat(victim)})
     return Refusal("E_SELF") if victim == by else _holding(s, victim, gift)
 
 
@@ -212,7 +233,8 @@ def _take(s: Nefertiti, place: str) -> Refusal | None:
     if place in (more_places(s) or ()):
         return None
     taken = tuple(f"gift:{market}:{other}" for other in closing.taken)
-    return Refusal("E_NOT_THIS_GIFT", {"row": T("top gift") if place == "top" else T("lower row")}, taken)
+    row = T("the top gift") if place == "top" else T("a gift of the lower row")
+    return Refusal("E_NOT_THIS_GIFT", {"row": row}, taken)
 
 
 def _half(s: Nefertiti) -> Refusal | None:

@@ -123,7 +123,11 @@ def _force(s: Nefertiti) -> list[Move]:
 
 
 def _number(s: Nefertiti) -> list[Move]:
-    return [Number(s.turn, n) for n in range(MOST_BID + 1)]
+    most = MOST_BID
+    known = affordable(s, s.turn)
+    if s.match.house.get("unaffordable_bid") == "forbid" and any(s.bid(square) <= s.money[s.turn] for square in known):
+        most = min(most, s.money[s.turn])
+    return [Number(s.turn, n) for n in range(most + 1)]
 
 
 def _icons(s: Nefertiti) -> list[Move]:
@@ -153,8 +157,9 @@ def thefts(s: Nefertiti) -> list[tuple[str, str]]:
 
 
 def swappable(s: Nefertiti) -> list[tuple[str, str]]:
-    """Gifts of the other players: seat and gift."""
-    return [(who, gift) for who in s.others(s.turn) for gift in GIFTS if s.held[who][gift]]
+    """Gifts of the other players, seat and gift; whoever has left keeps theirs (spec 10.1)."""
+    there = [who for who in s.others(s.turn) if who not in s.gone]
+    return [(who, gift) for who in there for gift in GIFTS if s.held[who][gift]]
 
 
 def _name(s: Nefertiti) -> list[Move]:

@@ -107,6 +107,8 @@ def steps(setup: NefertitiSetup, seats: Sequence[str], options: OptionValues, bo
     coins: tuple[Value, ...] = tuple(T("{who} {n}", who=seat(who), n=state.money[who]) for who in order)
     made.append(Step(T("Deben: {coins}.", coins=coins), True))
     made.append(Step(T("Shuffle the gifts. Shuffle Akhenaton into 4 of them, unseen, and put these 5 under the rest.")))
-    made.append(Step(T("Lay 4 gifts on each open market: one above, three below. The app asks for them one by one.")))
+    made.append(
+        Step(T("Lay 4 gifts on each open market, one above, three below, as the app asks; a seal on each top gift."))
+    )
     made.append(Step(T("{who} begins; play goes clockwise.", who=seat(setup.first)), True))
     return tuple(made)

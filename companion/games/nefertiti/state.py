@@ -19,7 +19,6 @@ from companion.games.nefertiti.components import (
     Effect,
     Half,
     Square,
-    type_of,
 )
 
 AKHENATON = "akhenaton"
@@ -111,11 +110,15 @@ class Rolling(msgspec.Struct, frozen=True):
 
 
 class Late(msgspec.Struct, frozen=True):
-    """A placement by `seat` after which the table may say that `market` closes; `extra`: servants still to place."""
+    """A placement by `seat` after which the table may say that `market` closes.
+
+    extra: servants that `seat` still had to place; acted: whether it had played a character in that turn.
+    """
 
     market: str
     seat: str
     extra: int = 0
+    acted: bool = False
 
 
 class NewSquare(msgspec.Struct, frozen=True):
@@ -255,6 +258,11 @@ class Nefertiti(State, kw_only=True):
         """The number of a square."""
         return self.match.squares[square].bid
 
+    def bonus(self, square: str) -> int:
+        """The bonus coins of a servant that is put on a square now, as far as the reserve has them (spec 5.2)."""
+        market = square[:3]
+        return min(self.reserve[market], (not self.standing(market)) + ("COIN" in self.match.squares[square].icons))
+
     def is_whole(self, half: str) -> bool:
         """Whether every square of a half is known."""
         return self.match.facts.halves[half].complete
@@ -373,6 +381,7 @@ POWER_STAGES: dict[Effect, Stage] = {
     "EXTRA_PLACEMENT": "name",
     "MANUAL_EFFECT": "effect",
 }
+ONCE_NAMED: dict[Effect, Stage] = {"SWAP_GIFT": "swap", "SCORE_TYPE": "sell", "DISCARD_TYPE": "give_up"}
 
 
 def _power_stage(power: Power) -> Stage:
@@ -380,20 +389,9 @@ def _power_stage(power: Power) -> Stage:
         if not power.lifted:
             return "effect"
         return "put" if not power.target else "amount"
-    if power.effect == "SWAP_GIFT" and power.gift:
-        return "swap"
-    if power.effect == "SCORE_TYPE" and power.gift:
-        return "sell"
-    if power.effect == "DISCARD_TYPE" and power.gift:
-        return "give_up"
-    return POWER_STAGES[power.effect]
+    return ONCE_NAMED.get(power.effect, POWER_STAGES[power.effect]) if power.gift else POWER_STAGES[power.effect]
 
 
 def no_cards() -> dict[str, int]:
     """A count of nothing by gift id."""
     return dict.fromkeys(GIFTS, 0)
-
-
-def kinds_in(cards: dict[str, int]) -> set[str]:
-    """The types among counted cards."""
-    return {type_of(gift) for gift, n in cards.items() if n}

@@ -46,7 +46,7 @@ OPTIONS = (
         T("A double senet counts"),
         T("As two gifts or as one. Without an answer the table is asked before senet is scored."),
         "box",
-        (_BOX, ("2", T("As two")), ("1", T("As one"))),
+        (_BOX, (2, T("As two")), (1, T("As one"))),
     ),
     Option(
         "unaffordable_bid",
@@ -107,10 +107,7 @@ OPTIONS = (
 UNTIL_ANSWERED: dict[str, Any] = {"unaffordable_bid": "warn", "highest_cannot_pay": "ask", "full_half": "stay"}
 """What holds while neither the switch nor the box says anything; every other question is asked (spec 5.7)."""
 
-_AS_ANSWER: dict[str, dict[str, Any]] = {
-    "senet_double": {"2": 2, "1": 1},
-    "later_top": {"yes": True, "no": False},
-}
+_AS_ANSWER: dict[str, dict[str, Any]] = {"later_top": {"yes": True, "no": False}}
 
 
 class Switches(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,12 +8,19 @@ from companion.engine.game import Event, Move, Played
 from companion.engine.text import TN, T, seat
 from companion.games.nefertiti import asking, powers
 from companion.games.nefertiti.closing import hits
-from companion.games.nefertiti.components import GIFT_NAMES, HOUSE, PLACES, character_name, half_name
+from companion.games.nefertiti.components import (
+    GIFT_NAMES,
+    HOUSE,
+    PLACES,
+    WHOLE_BOARD,
+    character_name,
+    half_name,
+)
 from companion.games.nefertiti.correcting import corrected
 from companion.games.nefertiti.flow import (
     begin_closing,
     call,
-    close_if_full,
+    closes_now,
     gain,
     put_servant,
     run_on,
@@ -85,11 +92,10 @@ def _carry_out(s: Nefertiti, move: Move, events: Events) -> None:
         case Force(market=market):
             s.placed = True
             begin_closing(s, market, "FORCE", events)
-        case Closes():
-            _close_late(s, events)
+        case Closes(market=market):
+            _close_late(s, market, "MANUAL", events)
         case Whole(half=half):
-            asking.tell_whole(s, half)
-            events.append(Event("whole", T("{half}: every square is known", half=half_name(half))))
+            _whole(s, half, events)
         case CloseNext(market=market):
             begin_closing(s, market, "ALL", events)
         case Roll(die=n):
@@ -171,15 +177,23 @@ def _play(s: Nefertiti, who: str, card: str, events: Events) -> None:
     events.append(Event(f"character.{s.power.kind}", text, (who,), (f"character:{card}",)))
 
 
-def _close_late(s: Nefertiti, events: Events) -> None:
+def _whole(s: Nefertiti, half: str, events: Events) -> None:
+    """With every square known, a rule that looks at all of them may turn out to be met, or the half to be full."""
+    asking.tell_whole(s, half)
+    events.append(Event("whole", T("{half}: every square is known", half=half_name(half))))
+    how = closes_now(s, half[:3])
+    if how in (*WHOLE_BOARD, "FULL_HALF"):
+        _close_late(s, half[:3], how, events)
+
+
+def _close_late(s: Nefertiti, market: str, how: str, events: Events) -> None:
     """The closing belongs to the turn of whoever placed last, even if the next player has been called (spec 2.5)."""
     late = s.late
-    if late is None:
-        return
-    if s.turn != late.seat:
-        s.turn, s.turns, s.acted = late.seat, s.turns - 1, False
-    s.placed, s.extra = True, late.extra
-    begin_closing(s, late.market, "MANUAL", events)
+    if late is not None and late.market == market:
+        if s.turn != late.seat:
+            s.turn, s.turns, s.acted = late.seat, s.turns - 1, late.acted
+        s.placed, s.extra = True, late.extra
+    begin_closing(s, market, how, events)
 
 
 def _roll(s: Nefertiti, rolling: Rolling, n: int, events: Events) -> None:
@@ -198,7 +212,8 @@ def _roll(s: Nefertiti, rolling: Rolling, n: int, events: Events) -> None:
         begin_closing(s, market, "DICE_MATCH", events)
         return
     events.append(Event("roll.miss", T("The roll misses: {dice}", dice=got), (), (f"market:{market}",)))
-    close_if_full(s, market, events)
+    if how := closes_now(s, market):
+        begin_closing(s, market, how, events)
 
 
 def _take(s: Nefertiti, place: str, events: Events) -> None:

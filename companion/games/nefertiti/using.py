@@ -119,19 +119,21 @@ def _put(s: Nefertiti, power: Power, target: str, events: Events) -> None:
         return
     if what == "seal":
         _move_seal(s, where, target)
-        text = T("A seal moves to {where}", where=place_name(s, target))
+        text = T("A seal goes back beside the board")
+        if target != OUT:
+            text = T("A seal moves to {where}", where=place_name(s, target))
     else:
         gift = _lift_gift(s, what, where)
         _put_gift(s, gift, target)
-        text = T("{gift} moves to {where}", gift=GIFT_NAMES[gift], where=place_name(s, target))
+        text = T("{gift} leaves the game", gift=GIFT_NAMES[gift])
+        if target != OUT:
+            text = T("{gift} moves to {where}", gift=GIFT_NAMES[gift], where=place_name(s, target))
     events.append(Event("effect.move", text, (s.turn,)))
     _back(s, power)
 
 
 def place_name(s: Nefertiti, target: str) -> Text | SeatName:
     """A place that something is moved to, in words."""
-    if target == OUT:
-        return T("out of the game")
     return seat(target) if target in s.seats else MARKET_NAMES[target[:3]]
 
 

@@ -173,15 +173,20 @@ def lay_out(s: Nefertiti) -> tuple[Text, ...]:
 def _market(s: Nefertiti, market: str) -> list[Text]:
     name = MARKET_NAMES[market]
     rows = [T("Open to see: {half}.", half=half_name(s.visible[market]))]
-    if market not in s.open:
+    if market in s.laying:
+        rows.append(T("{market} is opening: its gifts are being laid.", market=name))
+    elif market not in s.open:
         rows.append(T("{market} is closed.", market=name))
     n = s.reserve[market]
     rows.append(TN("Reserve of {market}: {n} deben.", "Reserve of {market}: {n} deben.", n, market=name))
-    gifts: list[Value] = [GIFT_NAMES[gift] for gift in s.places[market] if gift]
+    top, *low = s.places[market]
+    if top:
+        rows.append(T("Top gift of {market}: {gift}.", market=name, gift=GIFT_NAMES[top]))
+    gifts: list[Value] = [GIFT_NAMES[gift] for gift in low if gift]
     if gifts:
-        rows.append(T("Gifts of {market}: {gifts}.", market=name, gifts=tuple(gifts)))
+        rows.append(T("Lower row of {market}: {gifts}.", market=name, gifts=tuple(gifts)))
     if market in s.seals_at:
-        rows.append(T("A seal lies on the top gift of {market}.", market=name))
+        rows.append(T("A seal lies on the top place of {market}.", market=name))
     standing: list[Value] = [
         T("{who} on {bid}", who=seat(servant.seat), bid=s.bid(servant.square)) for servant in s.standing(market)
     ]

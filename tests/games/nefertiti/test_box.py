@@ -335,7 +335,7 @@ def test_a_switch_overrides_the_box_and_the_box_what_holds_until_it_is_answered(
     }
     answered = read_catalogue(_mine({"house.full_half": "close", "house.senet_double": 1, "house.later_top": False}))
     assert house(Switches(), answered)["full_half"] == "close"
-    chosen = {option.key: option.default for option in OPTIONS} | {"senet_double": "2", "later_top": "yes"}
+    chosen = {option.key: option.default for option in OPTIONS} | {"senet_double": 2, "later_top": "yes"}
     in_force = house(switches(chosen), answered)
     assert (in_force["senet_double"], in_force["later_top"], in_force["full_half"]) == (2, True, "close")
     assert "end_mode" not in in_force

@@ -28,7 +28,7 @@ def at_akhenaton(options: dict[str, Any], deck: int = 5, **more: Any) -> Neferti
 
 
 def test_immediate_scores_at_once() -> None:
-    state = at_akhenaton({"end_mode": "IMMEDIATE", "senet_double": "2"})
+    state = at_akhenaton({"end_mode": "IMMEDIATE", "senet_double": 2})
     outcome = GAME.outcome(state)
     assert outcome is not None and outcome.reason == "akhenaton"
     # Red: gold alone 14, and the seal that lay on it.
