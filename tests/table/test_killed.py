@@ -23,26 +23,32 @@ from tests.table.quarry_table import play_on
 
 ROOT = Path(__file__).resolve().parents[2]
 CYCLES = 300
-LATEST = 0.06
-"""Seconds after its start at which a player is killed at the latest: opening takes about a quarter of it."""
+WAITED_FOR = (0, 0, 1, 2, 4)
+"""Acts after which a player may be killed: none, so that opening and taking up a game are interrupted too."""
+LATEST = 0.02
+"""Seconds that a player is killed after its start, or after the act it was waited for, at the latest."""
 
 
-def cycle(server: subprocess.Popen[str], seed: int, delay: float) -> list[dict[str, Any]]:
-    """One player, killed after `delay`; what it told."""
+def cycle(server: subprocess.Popen[str], seed: int, least: int, delay: float) -> list[dict[str, Any]]:
+    """One player, killed `delay` after it has told `least` acts; what it told."""
     assert server.stdin is not None and server.stdout is not None
     server.stdin.write(f"{seed}\n")
     server.stdin.flush()
     told: list[dict[str, Any]] = []
+    player = 0
     for row in server.stdout:
         said = json.loads(row)
-        if "pid" in said:
-            time.sleep(delay)
-            os.kill(said["pid"], signal.SIGKILL)
-        elif "gone" in said:
+        if "gone" in said:
             assert said["gone"] == -signal.SIGKILL
             return told
+        if "pid" in said:
+            player = said["pid"]
         else:
             told.append(said)
+        if player and len(told) == least:
+            time.sleep(delay)
+            os.kill(player, signal.SIGKILL)
+            least = -1
     raise AssertionError("the players' process ended")
 
 
@@ -61,7 +67,7 @@ def test_no_accepted_act_is_lost_when_the_player_is_killed_at_any_moment(tmp_pat
         ) as server,
     ):
         for seed in range(CYCLES):
-            told = cycle(server, seed, rng.uniform(0, LATEST))
+            told = cycle(server, seed, rng.choice(WAITED_FOR), rng.uniform(0, LATEST))
             acts += len(told)
             with Journal.open(path) as journal:
                 assert journal.notices == []
