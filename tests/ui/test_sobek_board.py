@@ -154,7 +154,7 @@ def test_more_of_a_card_than_the_box_has_is_refused(table: Sitting) -> None:
     assert not table.screen.board.keys["card:AMU"].lit
     fingers.key("card:AMU")
     assert isinstance(table.screen.panel, RefusalPanel)
-    assert table.screen.panel.refusal.code == "E_BOX"
+    assert table.screen.panel.refusal.code == "E_BOX_SEEN"
 
 
 # pickers
@@ -303,7 +303,7 @@ def test_dropped_cards_are_counted_by_a_key_each(table: Sitting) -> None:
     fingers.make(Character("red", "PRI"))
     fingers.make(Name("red", "WHE"))
     labels = [str(key.label) for key in table.screen.board.page.buttons]
-    assert labels[:2] == ["0", "1"]
+    assert labels[:2] == ["1", "2"]  # everybody saw one go under the tile
     fingers.make(Drop("red", 1))
     assert fingers.touches["drop"] == 1
     assert table.session.state.sides["red"].pile.n == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -12,13 +12,15 @@ from companion.engine.knowledge import Hidden
 from companion.engine.text import T, Text, seat
 from companion.games.sobek.audit import audit
 from companion.games.sobek.catalogue import CARDS, DECK, FACE_DOWN, FAMILIES, FAMILY_NAMES, QUAY
-from companion.games.sobek.limits import facts_of
+from companion.games.sobek.flow import bonus, counting
+from companion.games.sobek.limits import facts_of, seen_under
 from companion.games.sobek.moves import Correct
-from companion.games.sobek.piles import put, set_pile, take_from_pile
-from companion.games.sobek.state import EMPTY, PER_ROUND, LaidSet, Sobek, view, ways
+from companion.games.sobek.piles import COUNTING, most_cards, put, set_pile, take_from_pile
+from companion.games.sobek.rules import untouched
+from companion.games.sobek.scoring import earned
+from companion.games.sobek.state import EMPTY, LEAST, PER_ROUND, LaidSet, Sobek, view, ways
 
 MOST_POINTS = 999
-COUNTING = ("count", "scarabs", "guilt")
 FORGET = ""
 """The value of an edit that forgets what was told."""
 
@@ -38,15 +40,23 @@ def corrected(state: Sobek, move: Correct) -> Sobek:
         s.stage = "turn"
     for who, points in move.points.items():
         s.side(who).points = points
+    if untouched(s):
+        s.start = {**s.start, **move.points}
     for who, sets in move.sets.items():
         _sets(s, who, sets)
     for who, n in move.hands.items():
         _hand(s, who, n)
+        if s.stage == "last" and n >= LEAST:
+            s.side(who).done = False
     for who in move.unsure:
         side = s.side(who)
         side.hand = side.hand.unknown()
     for who, n in move.piles.items():
         set_pile(s, who, n)
+    if s.stage in COUNTING and (move.piles or move.sets):
+        _count_again(s, move.sets)
+    if s.stage == "drop":
+        s.least = seen_under(s, s.family)
     _quay(s, move)
     if move.tokens is not None:
         s.left = move.tokens
@@ -75,7 +85,7 @@ def _sets(s: Sobek, who: str, sets: Mapping[str, Mapping[str, int]]) -> None:
         for card, n in sets.get(str(at), {}).items():
             while cards.count(card) > n:
                 cards.remove(card)
-                if s.stage == "last":
+                if s.stage in ("last", *COUNTING):
                     put(side, Hidden().with_slot(_slot(card)))
                 else:
                     side.hand = side.hand.with_slot(_slot(card))
@@ -85,6 +95,18 @@ def _sets(s: Sobek, who: str, sets: Mapping[str, Mapping[str, int]]) -> None:
         if cards:
             made.append(msgspec.structs.replace(laid, cards=tuple(cards)))
     side.sets = tuple(made)
+
+
+def _count_again(s: Sobek, wrong: Iterable[str]) -> None:
+    """What the sets of the seats `wrong` brought too much is taken back, and the corruption is counted anew."""
+    s.stage, s.asked = "count", ()
+    for who in s.playing:
+        s.side(who).counted = None
+    for who in wrong:
+        side = s.side(who)
+        now = earned([counting(s, laid) for laid in side.sets], bonus(s))
+        side.points += now - s.earned[who]
+        s.earned = {**s.earned, who: now}
 
 
 def _slot(card: str) -> str:
@@ -139,14 +161,19 @@ def unknown_place(state: Sobek, move: Correct) -> Text | None:
     for n in move.points.values():
         if not 0 <= n <= MOST_POINTS:
             return T("Points go from 0 to {most}.", most=MOST_POINTS)
-    free = state.under_tiles + state.astray
+    free = most_cards(state)
     if (text := _wrong_count(state, move, free)) is not None:
         return text
     if move.turn is not None and state.stage not in ("turn", "lay", "set"):
         return T("Finish this step first; then it can be somebody else's turn.")
-    if move.tokens is not None and not 0 <= move.tokens <= PER_ROUND:
-        return T("Event tokens go from 0 to {most}.", most=PER_ROUND)
+    if move.tokens is not None and not _least_tokens(state) <= move.tokens <= PER_ROUND:
+        return T("Event tokens go from {least} to {most}.", least=_least_tokens(state), most=PER_ROUND)
     return _wrong_set(state, move) or _wrong_place(state, move) or _wrong_fact(state, move)
+
+
+def _least_tokens(state: Sobek) -> int:
+    """While an event is being chosen there is one to choose."""
+    return 1 if state.stage == "event" else 0
 
 
 def _wrong_count(state: Sobek, move: Correct, free: int) -> Text | None:
@@ -174,8 +201,6 @@ def _wrong_count(state: Sobek, move: Correct, free: int) -> Text | None:
 def _wrong_set(state: Sobek, move: Correct) -> Text | None:
     if move.sets and state.stage == "prosper":
         return T("Place the Prosperity first.")
-    if move.sets and state.stage in COUNTING:
-        return T("The sets of this round are scored. Put the points right instead.")
     for who, sets in move.sets.items():
         side = state.sides[who]
         hand = side.hand.n if side.draft is None else side.draft.before.n
@@ -237,7 +262,7 @@ def edits(state: Sobek) -> tuple[Edit, ...]:
     if state.stage in ("turn", "lay", "set"):
         found.append(Edit("turn", T("Whose turn it is"), state.turn, seats))
     found.append(Edit("deck", T("Cards in the deck"), state.deck, low=1 if state.stage == "lay" else 0, high=DECK))
-    found.append(Edit("tokens", T("Event tokens left"), state.left, low=0, high=PER_ROUND))
+    found.append(Edit("tokens", T("Event tokens left"), state.left, low=_least_tokens(state), high=PER_ROUND))
     for who in state.playing:
         side = state.sides[who]
         hand = side.hand if side.draft is None else side.draft.before
@@ -248,7 +273,7 @@ def edits(state: Sobek) -> tuple[Edit, ...]:
         if state.open_piles:
             label = T("{who}: corruption cards", who=seat(who))
             found.append(Edit(f"pile:{who}", label, side.pile.n, low=0, high=CARDS))
-        if state.stage not in (*COUNTING, "prosper"):
+        if state.stage != "prosper":
             found += _set_edits(state, who)
     if state.stage != "lay":
         found += _quay_edits(state)

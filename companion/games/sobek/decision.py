@@ -6,6 +6,7 @@ from companion.engine.game import Choice, Decision, Field, Form, Move
 from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.sobek import moves as m
 from companion.games.sobek.catalogue import CHARACTER_NAMES, FAMILY_NAMES
+from companion.games.sobek.ending import plays_on
 from companion.games.sobek.piles import say_cards
 from companion.games.sobek.prompts import prompt
 from companion.games.sobek.rules import delivery_size, incident_moves, legal_moves
@@ -163,7 +164,7 @@ def _counts(state: Sobek) -> Text:
 
 
 def _leaving(state: Sobek) -> Text:
-    if state.rules.leaver == "play_on" and len(state.playing) > 2:
+    if plays_on(state):
         return T("The others play on; all cards of this player leave the round.")
     return T("The game ends with the points of the last finished round.")
 

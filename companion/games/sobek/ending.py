@@ -18,7 +18,7 @@ def outcome(state: Sobek) -> Outcome | None:
     if state.end == "left" and not state.finished:
         text = T("The game ends before a round is over: nobody wins")
         return Outcome((), state.end, text, (state.seats,), points)
-    stayed = {who: n for who, n in points.items() if not state.sides[who].gone or state.end == "left"}
+    stayed = {who: n for who, n in points.items() if not state.sides[who].gone}
     first = winners(stayed)
     groups = [tuple(who for who in stayed if stayed[who] == n) for n in sorted(set(stayed.values()), reverse=True)]
     left = [who for who in state.seats if who not in stayed]
@@ -29,9 +29,11 @@ def outcome(state: Sobek) -> Outcome | None:
 def _say(state: Sobek, first: tuple[str, ...], n: int) -> Text:
     names: tuple[Value, ...] = tuple(seat(who) for who in first)
     if state.end in ("stopped", "left"):
+        if len(first) > 1:
+            return T(
+                "After {rounds} of 3 rounds {winners} are ahead with {n}", rounds=state.finished, winners=names, n=n
+            )
         return T("After {rounds} of 3 rounds {winners} is ahead with {n}", rounds=state.finished, winners=names, n=n)
-    if state.end == "alone":
-        return T("{winners} is the only player left and wins", winners=names)
     if len(first) > 1:
         return T("{winners} share the victory with {n}", winners=names, n=n)
     return T("{winners} wins with {n}", winners=names, n=n)
@@ -44,11 +46,19 @@ def stop(s: Sobek, reason: str) -> None:
     s.end, s.stage = reason, "over"
 
 
+def plays_on(s: Sobek) -> bool:
+    """Whether the others play on when somebody leaves: at least two of them must be left (spec 10.1)."""
+    return s.rules.leaver == "play_on" and len(s.playing) > 2
+
+
 def leave(s: Sobek, who: str, events: Events) -> None:
-    """Somebody leaves: the game ends with the last finished round, or the others play on (spec 10.1)."""
+    """Somebody leaves: the game ends with the last finished round, or the others play on (spec 10.1).
+
+    Of two players nobody can play on.
+    """
     text = T("{who} leaves the game", who=seat(who))
     events.append(Event("leave", text, (who,), (f"seat:{who}",), show=True))
-    if s.rules.leaver != "play_on":
+    if not plays_on(s):
         for one in s.seats:
             s.side(one).points = s.start[one]
         stop(s, "left")
@@ -58,9 +68,6 @@ def leave(s: Sobek, who: str, events: Events) -> None:
     gone += len(side.draft.cards) if side.draft is not None else 0
     s.boxed += gone
     s.sides[who] = Side(points=side.points, gone=True, done=side.done)
-    if len(s.playing) == 1:
-        stop(s, "alone")
-        return
     s.late = "" if s.late == who else s.late
     _go_on(s, who, events)
 

@@ -15,6 +15,7 @@ from companion.games.sobek.scoring import (
     Pile,
     clean,
     condemned,
+    free_line,
     heaviest,
     nobody_line,
     penalty_line,
@@ -56,7 +57,7 @@ def deal(s: Sobek) -> None:
     s.quay, s.deck, s.delivery, s.queen = (EMPTY,) * QUAY, DECK - out, 1, False
     s.boxed, s.astray = GREEN_CARDS - DEALT * len(playing) + out, 0
     s.discard, s.used, s.seen, s.left = {}, {}, {}, PER_ROUND
-    s.extra, s.late, s.power, s.token, s.family, s.chooser = 0, "", "", "", "", ""
+    s.extra, s.late, s.power, s.token, s.family, s.least, s.chooser = 0, "", "", "", "", 0, ""
     s.start = {who: s.sides[who].points for who in s.seats}
     s.earned, s.asked, s.stage = {}, (), "lay"
 
@@ -65,7 +66,7 @@ def after_action(s: Sobek, events: Events) -> None:
     """What follows a finished action: the next delivery or the end of the round, and whose turn it is (spec 4)."""
     if s.late and s.late != s.turn:
         s.late = ""
-    s.power, s.token, s.family = "", "", ""
+    s.power, s.token, s.family, s.least = "", "", "", 0
     if s.quay.count(EMPTY) == QUAY and not s.deck:
         events.append(Event("last_card", T("The last card is gone: the round ends at once."), (s.turn,)))
         last_sets(s, events)
@@ -155,14 +156,19 @@ def judge(s: Sobek, events: Events) -> None:
     here, weight = piles(s), curse_cards(s)
     tied = heaviest(here, weight)
     matters = any(s.earned[who] >= PER_STEP for who in tied)
-    if clean(here, weight) and matters and s.rules.all_zero_penalised is None:
+    ask = clean(here, weight) and s.rules.all_zero_penalised is None
+    asked = uncounted(here, weight)
+    if (ask or asked) and not matters:
+        text = T("Nobody loses points: the most corrupt earned fewer than 10.")
+        scores = Scores((free_line(),), {who: s.sides[who].points for who in s.seats})
+        events.append(Event("penalty", text, (), (), {}, True, scores))
+        finish_round(s, events)
+    elif ask:
         s.stage, s.asked = "guilt", ()
-        return
-    asked = uncounted(here, weight) if matters else ()
-    if asked:
+    elif asked:
         s.stage, s.asked = "scarabs", asked
-        return
-    penalise(s, events, s.rules.all_zero_penalised is not False)
+    else:
+        penalise(s, events, s.rules.all_zero_penalised is not False)
 
 
 def penalise(s: Sobek, events: Events, all_zero: bool) -> None:
@@ -198,7 +204,12 @@ def finish_round(s: Sobek, events: Events) -> None:
         return
     s.round += 1
     deal(s)
-    text = T("Round {n}: all cards and tokens back, shuffle and deal two green cards to each.", n=s.round)
+    text = T("Round {n}: all cards and tokens back, shuffle; two green cards to each, five tokens out.", n=s.round)
+    if s.players == 2:
+        text = T(
+            "Round {n}: all back, shuffle; two green cards to each, nine of the deck into the box, five tokens out.",
+            n=s.round,
+        )
     events.append(Event("round", text, show=True))
 
 

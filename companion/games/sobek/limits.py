@@ -41,11 +41,13 @@ def bound(facts: Catalogue, card: str) -> int:
 def room(facts: Catalogue, card: str, there: Mapping[str, int]) -> int:
     """How many more of `card` there can be beside the cards that are `there` (numbers by card id)."""
     free = bound(facts, card) - there.get(card, 0)
-    family = facts.families.get(card[:3])
-    if family is None:
-        return free
-    valued, plain = family.cards
-    return min(free, family.total - there.get(valued, 0) - there.get(plain, 0))
+    return min(free, room_of_family(facts, card[:3], there)) if card[:3] in facts.families else free
+
+
+def room_of_family(facts: Catalogue, family: str, there: Mapping[str, int]) -> int:
+    """How many more goods of `family` there can be."""
+    valued, plain = facts.families[family].cards
+    return facts.families[family].total - there.get(valued, 0) - there.get(plain, 0)
 
 
 def turned_up(state: Sobek, but: int = 0) -> dict[str, int]:
@@ -142,6 +144,17 @@ def most_dropped(state: Sobek, family: str) -> int:
         characters += max(sum(one in ("", family) for one in bears) - open_, 0)
     free = goods + characters - state.discard.get(family, 0)
     return max(min(free, state.under_tiles), 0)
+
+
+def seen_under(state: Sobek, family: str) -> int:
+    """Goods of `family` that everybody saw go under the tile of the seat to move, and that must lie there still."""
+    pile = state.sides[state.turn].pile
+    return max(sum(pile.slots.get(card, 0) for card in state.facts.families[family].cards) - pile.spare, 0)
+
+
+def least_dropped(state: Sobek) -> int:
+    """How many cards the priest drops at least: those that everybody saw go under the tile (spec 6)."""
+    return min(state.least, most_dropped(state, state.family))
 
 
 def token_room(state: Sobek, token: str) -> int:

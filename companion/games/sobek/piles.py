@@ -9,6 +9,9 @@ from companion.engine.knowledge import Hidden
 from companion.engine.text import TN, Text
 from companion.games.sobek.state import HIDDEN, Side, Sobek
 
+COUNTING = ("count", "scarabs", "guilt")
+"""The corruption is being counted: nothing but the piles matters any more in this round."""
+
 
 def put(side: Side, cards: Hidden) -> None:
     """Put `cards` under the tile."""
@@ -26,12 +29,38 @@ def _take(side: Side, n: int) -> int:
 
 
 def _take_elsewhere(s: Sobek, who: str, n: int) -> None:
-    """`n` cards that are with `who` were counted somewhere else: among those astray, else under other tiles."""
+    """`n` cards that are with `who` were counted somewhere else: among those astray, else under other tiles.
+
+    When all piles are counted one by one, they rather come from the box or were not laid off as it was told: a number
+    that the table has put right stays as it is.
+    """
     found = min(n, s.astray)
     s.astray -= found
     n -= found
+    if s.stage in COUNTING:
+        found = min(n, s.boxed)
+        s.boxed -= found
+        n -= found
+        n -= _take_laid_off(s, n)
     for other in s.clockwise(who)[1:]:
         n -= _take(s.side(other), n)
+
+
+def _take_laid_off(s: Sobek, n: int) -> int:
+    """Up to `n` cards were not laid off as it was told; how many they were."""
+    discard, found = dict(s.discard), 0
+    for what in reversed(s.discard):
+        part = min(n - found, discard[what])
+        discard[what] -= part
+        found += part
+    s.discard = {what: k for what, k in discard.items() if k}
+    return found
+
+
+def most_cards(s: Sobek) -> int:
+    """How many cards one pile can turn out to have."""
+    away = s.boxed + sum(s.discard.values()) if s.stage in COUNTING else 0
+    return s.under_tiles + s.astray + away
 
 
 def take_from_pile(s: Sobek, who: str, n: int) -> None:

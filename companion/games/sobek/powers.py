@@ -75,6 +75,9 @@ def _queen(s: Sobek, who: str, events: Events) -> None:
 
 def _scribe(s: Sobek, who: str, events: Events) -> None:
     """Every opponent keeps six cards; the others go under the own tile."""
+    if all(s.sides[other].hand.n <= HAND for other in s.others(who)):
+        _nothing(s, who, events)
+        return
     _plays(s, who, "SCR", events)
     for other in s.others(who):
         n = s.sides[other].hand.n - HAND

@@ -10,8 +10,18 @@ from companion.engine.text import T, Text, seat
 from companion.games.sobek import moves as m
 from companion.games.sobek.catalogue import BLESSED, CHARACTER_NAMES, FAMILIES, FAMILY_NAMES, QUAY, TOKENS
 from companion.games.sobek.correcting import fault_of
-from companion.games.sobek.limits import most_dropped, on_show, room, token_room, too_many, turned_up
-from companion.games.sobek.members import refuse_add, refuse_down
+from companion.games.sobek.limits import (
+    least_dropped,
+    most_dropped,
+    on_show,
+    room,
+    room_of_family,
+    token_room,
+    too_many,
+    turned_up,
+)
+from companion.games.sobek.members import no_more, refuse_add, refuse_down
+from companion.games.sobek.piles import most_cards, say_cards
 from companion.games.sobek.state import EMPTY, LEAST, REACH, Sobek, reach, ways
 
 STEPS: dict[str, Text] = {
@@ -107,7 +117,7 @@ def _answer(state: Sobek, move: Move) -> Refusal | None:
         case m.Name(family=family):
             return None if family in FAMILIES else Refusal("E_NO_FAMILY", {"family": family[:20]})
         case m.Drop(cards=n):
-            return _number(n, most_dropped(state, state.family), "E_DROP")
+            return _drop(state, n)
         case m.LaySet():
             return _set(state, move)
         case m.Add(card=card):
@@ -123,20 +133,28 @@ def _answer(state: Sobek, move: Move) -> Refusal | None:
         case m.Tell():
             return _tell(state, move)
         case m.Reveal(cards=n):
-            return _number(n, state.under_tiles + state.astray, "E_NUMBER")
+            return _number(n, most_cards(state))
         case m.Recount(cards=n):
             if n == state.sides[move.by].pile.n:
                 return Refusal("E_SAME", {"n": n})
-            return _number(n, state.under_tiles + state.astray, "E_NUMBER")
+            return _number(n, most_cards(state))
         case m.Scarabs(scarabs=n):
-            return _number(n, 3 * state.sides[move.by].pile.n, "E_NUMBER")
+            return _number(n, 3 * state.sides[move.by].pile.n)
         case m.Done():
             return _done(state, move.by)
     return None
 
 
-def _number(n: int, most: int, code: str) -> Refusal | None:
-    return None if 0 <= n <= most else Refusal(code, {"most": most})
+def _number(n: int, most: int) -> Refusal | None:
+    return None if 0 <= n <= most else Refusal("E_NUMBER", {"most": most})
+
+
+def _drop(state: Sobek, n: int) -> Refusal | None:
+    """Spec 5.2, 6: no more than there can be, no fewer than everybody saw go under the tile."""
+    most, least, family = most_dropped(state, state.family), least_dropped(state), FAMILY_NAMES[state.family]
+    if n > most:
+        return Refusal("E_DROP", {"cards": say_cards(most), "family": family})
+    return Refusal("E_DROP_LEAST", {"cards": say_cards(least), "family": family}) if n < least else None
 
 
 def _step(state: Sobek, move: Move) -> Refusal:
@@ -165,12 +183,10 @@ def _lay(state: Sobek, move: m.Lay) -> Refusal | None:
     if (move.card != "CHA" and move.card not in ways(facts)) or move.card in CHARACTER_NAMES:
         return Refusal("E_CARD", {"card": move.card[:20]})
     if room(facts, move.card, turned_up(state, move.place)) < 1:
-        family = facts.families.get(move.card[:3])
-        there = turned_up(state, move.place)
-        n = there.get(move.card, 0)
-        if family is not None and sum(there.get(card, 0) for card in family.cards) >= family.total:
+        family, there = facts.families.get(move.card[:3]), turned_up(state, move.place)
+        if family is not None and room_of_family(facts, family.id, there) < 1:
             return Refusal("E_BOX_FAMILY", {"family": FAMILY_NAMES[family.id], "n": family.total})
-        return Refusal("E_BOX", {"card": facts.card_name(move.card), "n": n})
+        return Refusal("E_BOX_SEEN", {"card": facts.card_name(move.card), "n": there.get(move.card, 0)})
     return None
 
 
@@ -211,9 +227,10 @@ def _character(state: Sobek, who: str, name: str) -> Refusal | None:
         return Refusal("E_CARD", {"card": name[:20]})
     hand = state.sides[who].hand
     if not hand.n:
-        return Refusal("E_HAND", {"n": 0})
-    if too_many(state.facts, on_show(state, who), name):
-        return Refusal("E_BOX", {"card": CHARACTER_NAMES[name], "n": state.facts.most_copies[name]})
+        return Refusal("E_NO_CARDS", {"who": seat(who)}, (f"hand:{who}",))
+    show = on_show(state, who)
+    if too_many(state.facts, show, name):
+        return no_more(state, show, name)
     if hand.shown(name, ways(state.facts)) is None:
         return Refusal("E_HELD_CHARACTER", {"who": seat(who)}, (f"hand:{who}",))
     return None
@@ -250,7 +267,8 @@ def _set(state: Sobek, move: m.LaySet) -> Refusal | None:
     elif state.stage == "court":
         return Refusal("E_COURTESAN_NEW")
     if state.stage != "court" and side.hand.n < LEAST:
-        return Refusal("E_HAND", {"n": side.hand.n}, (f"hand:{move.by}",))
+        cards = say_cards(side.hand.n)
+        return Refusal("E_HAND", {"who": seat(move.by), "cards": cards}, (f"hand:{move.by}",))
     return None
 
 
@@ -287,9 +305,9 @@ def _done(state: Sobek, who: str) -> Refusal | None:
 
 
 def _late(state: Sobek, who: str) -> Refusal | None:
-    if state.late != who or state.stage != "turn":
+    if state.late != who or not state.left:
         return Refusal("E_LATE", {"who": seat(who)})
-    return None
+    return None if state.stage == "turn" else Refusal("E_PHASE", {"step": STEPS[state.stage]})
 
 
 def _stop(state: Sobek) -> Refusal | None:

@@ -23,6 +23,7 @@ from companion.games.sobek.catalogue import (
 from companion.games.sobek.limits import (
     OnShow,
     copies_shown,
+    least_dropped,
     may_belong,
     most_dropped,
     on_show,
@@ -31,6 +32,7 @@ from companion.games.sobek.limits import (
     too_many,
     turned_up,
 )
+from companion.games.sobek.piles import most_cards
 from companion.games.sobek.state import EMPTY, LEAST, REACH, Draft, Sobek, ways
 
 MAY = ("THI", "VIZ", "MER")
@@ -243,7 +245,7 @@ def _last(state: Sobek) -> list[Move]:
 
 def _count(state: Sobek) -> list[Move]:
     found: list[Move] = [m.Counted(TABLE)]
-    most = state.under_tiles + state.astray
+    most = most_cards(state)
     for who in state.playing:
         here = state.sides[who].pile.n
         found += [move for n, move in enumerate(_numbers(m.Recount, who, most)) if n != here]
@@ -262,13 +264,13 @@ GENERATORS: dict[str, Callable[[Sobek], list[Move]]] = {
     "set": _set,
     "court": _court,
     "family": lambda s: [m.Name(s.turn, family) for family in FAMILIES],
-    "drop": lambda s: list(_numbers(m.Drop, s.turn, most_dropped(s, s.family))),
+    "drop": lambda s: list(_numbers(m.Drop, s.turn, most_dropped(s, s.family))[least_dropped(s) :]),
     "aim": _aim,
     "merchant": _merchant,
     "event": lambda s: [m.Token(s.turn, token) for token in tokens(s)],
     "prosper": _prosper,
     "tell": lambda s: [m.Tell(TABLE, asked_fact(s), n) for n in (1, 2)],
-    "fraud": lambda s: list(_numbers(m.Reveal, s.turn, s.under_tiles + s.astray)),
+    "fraud": lambda s: list(_numbers(m.Reveal, s.turn, most_cards(s))),
     "last": _last,
     "count": _count,
     "scarabs": _scarabs,
@@ -300,7 +302,7 @@ def incident_moves(state: Sobek) -> list[Move]:
     found: list[Move] = []
     if state.stage == "event":
         found.append(m.ForgetEvent(TABLE))
-    if state.stage == "turn" and state.late:
+    if state.stage == "turn" and state.late and state.left:
         found.append(m.LateEvent(state.late))
     found += [m.Leave(who) for who in state.playing]
     if between_rounds(state):
@@ -311,3 +313,10 @@ def incident_moves(state: Sobek) -> list[Move]:
 def between_rounds(state: Sobek) -> bool:
     """Whether a round is over and nobody has acted in the next (spec 10.1)."""
     return state.finished > 0 and state.delivery == 1 and state.stage in ("lay", "lot", "start")
+
+
+def untouched(state: Sobek) -> bool:
+    """Whether nobody has acted in this round, so that points are still those of the round before (spec 10.1)."""
+    if state.delivery > 1 or state.discard or any(side.sets for side in state.sides.values()):
+        return False
+    return state.stage in ("lay", "lot", "start") or (state.stage in ("turn", "set") and EMPTY not in state.quay)

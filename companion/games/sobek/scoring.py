@@ -117,8 +117,8 @@ def say_set(laid: LaidSet, bonus: int) -> Text:
 
 def set_line(who: str, at: int, laid: LaidSet, bonus: int) -> ScoreLine:
     """The score line of the set number `at` (from 0) of a seat."""
-    title = T("{who}: {family}", who=seat(who), family=FAMILY_NAMES[laid.family])
-    return ScoreLine("set", title, say_set(laid, bonus), {who: worth(laid, bonus)}, (f"set:{who}:{at}",))
+    points = {who: worth(laid, bonus)}
+    return ScoreLine("set", FAMILY_NAMES[laid.family], say_set(laid, bonus), points, (f"set:{who}:{at}",))
 
 
 def _counted(pile: Pile, curse_cards: int | None) -> Text:
@@ -146,14 +146,21 @@ def penalty_line(who: str, pile: Pile, curse_cards: int | None, points: int, way
             way=passed,
         )
     else:
-        sum_ = T("{counted}, {earned} earned: fewer than 10 stay free", counted=counted, earned=points)
-    title = T("{who}: most corrupt", who=seat(who))
-    return ScoreLine("penalty", title, sum_, {who: way[-1] - way[0]}, (f"pile:{who}",))
+        # Without points nothing else names the seat.
+        sum_ = T(
+            "{who}: {counted}, {earned} earned, fewer than 10 stay free", who=seat(who), counted=counted, earned=points
+        )
+    return ScoreLine("penalty", T("Most corrupt"), sum_, {who: way[-1] - way[0]}, (f"pile:{who}",))
 
 
 def nobody_line() -> ScoreLine:
     """The score line where nobody is penalised."""
     return ScoreLine("penalty", T("Corruption"), T("Nobody has any: nobody is penalised"), {})
+
+
+def free_line() -> ScoreLine:
+    """The score line where it need not be found out who is most corrupt, for none of them would lose anything."""
+    return ScoreLine("penalty", T("Corruption"), T("The most corrupt earned fewer than 10: that stays free"), {})
 
 
 def set_lines(sets: Mapping[str, Sequence[LaidSet]], bonus: int) -> tuple[ScoreLine, ...]:

@@ -89,8 +89,9 @@ def _score(entry: Entry, bonus: int | None, weight: int | None) -> Scores:
             way = scoring.way_back(entry.track, entry.before[who] + points, points)
             lines.append(scoring.penalty_line(who, entry.piles[who], weight, points, way))
             penalty[who] = way[0] - way[-1]
-    if not verdict.guilty and not verdict.suspects and not entry.all_zero_penalised:
-        lines.append(scoring.nobody_line())
+    if not verdict.guilty and not verdict.suspects:
+        nobody = scoring.clean(entry.piles, weight or 1) and not entry.all_zero_penalised
+        lines.append(scoring.nobody_line() if nobody else scoring.free_line())
     return Scores(
         lines=tuple(msgspec.structs.replace(line, targets=()) for line in lines),
         before=entry.before,

@@ -86,10 +86,11 @@ class Sobek(State, kw_only=True):
     quay. queen: her power was used in this round. discard: cards laid off, characters by name and dropped goods by
     family. boxed: cards out of this round. astray: cards that a count did not find. left: event tokens still to choose;
     used: chosen ones by kind. seen: cards that lay on the quay in this round. extra: further turns of the seat to move.
-    late: the seat whose event was forgotten. power and token: what is being carried out; family: what the priest named.
-    chooser: who names the starting player. start: points at the beginning of the round; players: how many began it;
-    earned: points for the sets of the round being counted. asked: seats that still count their scarabs. finished:
-    rounds that are over. end: why the game is over.
+    late: the seat whose event was forgotten. power and token: what is being carried out; family: what the priest
+    named. least: so many cards of it everybody saw go under the tile. chooser: who names the starting player.
+    start: points at the beginning of the round; players: how many began it; earned: points for the sets of the
+    round being counted. asked: seats that still count their scarabs. finished: rounds that are over. end: why the
+    game is over.
     """
 
     printed: Catalogue
@@ -114,6 +115,7 @@ class Sobek(State, kw_only=True):
     power: str = ""
     token: str = ""
     family: str = ""
+    least: int = 0
     chooser: str = ""
     told: dict[str, int | str] = {}
     start: dict[str, int] = {}

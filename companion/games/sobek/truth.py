@@ -349,7 +349,7 @@ class Truth:
         self.deal()
 
     def _leave(self, who: str) -> None:
-        if self.options["leaver"] == "end":
+        if self.options["leaver"] == "end" or len(self.playing()) == 2:
             for seat, person in self.people.items():
                 person.score = self.before[seat]
             self.over, self.ask = "left", ("over", "")
@@ -359,11 +359,6 @@ class Truth:
         scored = self.ask[0] in ("count", "scarabs", "guilt")
         score = old.score + (self.table()[who].points(self.copy.blessing) if scored else 0)
         self.people[who] = Person(score=score, gone=True, done=True)
-        if len(self.playing()) == 1:
-            last = self.playing()[0]
-            self.people[last].score += self.table()[last].points(self.copy.blessing) if scored else 0
-            self.over, self.ask = "alone", ("over", "")
-            return
         self.late = "" if self.late == who else self.late
         stage = self.ask[0]
         if stage in ("lot", "start"):

@@ -23,6 +23,7 @@ from companion.games.sobek.flow import (
     penalise,
     set_rule,
 )
+from companion.games.sobek.limits import seen_under
 from companion.games.sobek.piles import say_cards, set_pile, take_from_pile
 from companion.games.sobek.powers import aimed, begin_power, choose_token, declined, place_prosperity
 from companion.games.sobek.state import EMPTY, LEAST, Draft, LaidSet, Sobek, ways
@@ -125,6 +126,7 @@ def _drop(s: Sobek, move: m.Drop, events: Events) -> None:
 
 def _name(s: Sobek, move: m.Name, events: Events) -> None:
     s.family, s.stage = move.family, "drop"
+    s.least = seen_under(s, move.family)
 
 
 def _set(s: Sobek, move: m.LaySet, events: Events) -> None:

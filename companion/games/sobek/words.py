@@ -8,7 +8,7 @@ from companion.games.sobek import moves as m
 from companion.games.sobek.catalogue import CHARACTER_NAMES, FACE_DOWN, FAMILY_NAMES
 from companion.games.sobek.piles import say_cards
 from companion.games.sobek.rules import delivery_size
-from companion.games.sobek.state import EMPTY, LaidSet, Sobek, ways
+from companion.games.sobek.state import EMPTY, LaidSet, Sobek
 
 
 def say_move(before: Sobek, move: Move) -> Text:
@@ -92,7 +92,7 @@ def barrier(before: Sobek, move: Move) -> Text | None:
             return T("The face-down card has been looked at.")
         case m.Character(name="QUE") if before.deck:
             return T("The cards drawn have been looked at.")
-        case m.Aim() if before.power in ("THI", "VIZ"):
+        case m.Aim(seat=other) if before.power == "VIZ" or (before.power == "THI" and before.sides[other].hand.n):
             return T("The card taken has been looked at.")
         case m.Token(token="EMB"):
             return T("The cards are in the hand, and nobody can tell which they were.")
@@ -107,7 +107,7 @@ def own_view(state: Sobek, who: str) -> tuple[Text, ...]:
     made = [TN("{n} card in your hand", "{n} cards in your hand", side.hand.n)]
     sure: list[Value] = [
         T("{n} × {card}", n=side.hand.certain(card), card=facts.card_name(card))
-        for card in ways(facts)
+        for card in (*facts.goods, FACE_DOWN)
         if side.hand.certain(card)
     ]
     if sure:
@@ -133,21 +133,31 @@ def _quay(state: Sobek) -> Text:
     return T("On the quay: {cards}", cards=laid) if laid else T("The quay is empty")
 
 
-def _cards(state: Sobek, laid: LaidSet) -> tuple[Value, ...]:
+def _cards(state: Sobek, cards: tuple[str, ...]) -> tuple[Value, ...]:
     return tuple(
-        T("{n} × {card}", n=laid.cards.count(card), card=state.facts.card_name(card))
-        for card in dict.fromkeys(laid.cards)
+        T("{n} × {card}", n=cards.count(card), card=state.facts.card_name(card)) for card in dict.fromkeys(cards)
     )
 
 
+def _draft(state: Sobek, who: str) -> list[Text]:
+    """What is just being laid."""
+    draft = state.sides[who].draft
+    if draft is None or not draft.cards:
+        return []
+    family, cards = FAMILY_NAMES[draft.family], _cards(state, draft.cards)
+    return [T("{who} is laying ({family}): {cards}", who=seat(who), family=family, cards=cards)]
+
+
 def _set(state: Sobek, who: str, laid: LaidSet) -> Text:
-    cards = _cards(state, laid)
+    cards = _cards(state, laid.cards)
     if laid.flat:
         family = FAMILY_NAMES[laid.family]
         return T("{who}, crosswise set ({family}): {cards}", who=seat(who), family=family, cards=cards)
     if laid.prosperity:
-        return T(
-            "{who}, set with Prosperity ({family}): {cards}",
+        return TN(
+            "{who}, set with {n} Prosperity ({family}): {cards}",
+            "{who}, set with {n} Prosperities ({family}): {cards}",
+            laid.prosperity,
             who=seat(who),
             family=FAMILY_NAMES[laid.family],
             cards=cards,
@@ -182,6 +192,7 @@ def lay_out(state: Sobek) -> tuple[Text, ...]:
         side = state.sides[who]
         made += [_points(state, who), _hand(state, who)]
         made += [_set(state, who, laid) for laid in side.sets]
+        made += _draft(state, who)
         if state.open_piles:
             made.append(
                 TN("{who}: {n} corruption card", "{who}: {n} corruption cards", side.pile.n, who=seat(who))
@@ -213,6 +224,8 @@ def put_back(now: Sobek, then: Sobek) -> tuple[Text, ...]:
             made.append(_points(then, who))
         if new.hand.n != old.hand.n:
             made.append(_hand(then, who))
+        if new.draft is not None and old.draft is not None and new.draft.cards != old.draft.cards:
+            made += _draft(then, who)
         if new.curses != old.curses:
             made.append(TN("{who}: {n} Curse", "{who}: {n} Curses", old.curses, who=seat(who)))
         if new.sets != old.sets:

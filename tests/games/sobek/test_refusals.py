@@ -32,7 +32,7 @@ def test_a_family_that_has_all_come_does_not_come_again() -> None:
     cards = ["IVO0", "IVO0", "IVO0", "IVO3", "IVO3", "IVO3"]
     state = play(state, *(m.Lay("table", at, card) for at, card in enumerate(cards, 1)))
     assert code(state, m.Lay("table", 7, "IVO3")) == "E_BOX_FAMILY"
-    assert code(state, m.Lay("table", 6, "IVO0")) == "E_BOX"
+    assert code(state, m.Lay("table", 6, "IVO0")) == "E_BOX_SEEN"
     assert code(state, m.Lay("table", 6, "AMU")) is None
     assert code(state, m.Lay("table", 7, "IVO2")) == "E_CARD"
     assert code(state, m.Lay("table", 10, "AMU")) == "E_PLACE"
@@ -89,7 +89,7 @@ def test_without_a_face_down_card_no_character_is_played() -> None:
     state = scene({"hands": {"red": ["WHE1", "GREEN"]}})
     assert code(state, m.Character("red", "THI")) == "E_HELD_CHARACTER"
     assert code(state, m.Character("red", "WHE1")) == "E_CARD"
-    assert code(scene({}), m.Character("red", "THI")) == "E_HAND"
+    assert code(scene({}), m.Character("red", "THI")) == "E_NO_CARDS"
 
 
 def test_a_character_is_there_as_often_as_the_box_has_it() -> None:
@@ -101,7 +101,7 @@ def test_a_character_is_there_as_often_as_the_box_has_it() -> None:
 
 def test_only_two_names_are_doubled_whichever_they_are() -> None:
     given = {"box": "shipped", "hands": {"red": ["CHA"] * 3}, "discard": {"THI": 2, "SCR": 2, "VIZ": 1}}
-    assert code(scene(given), m.Character("red", "VIZ")) == "E_BOX"
+    assert code(scene(given), m.Character("red", "VIZ")) == "E_NONE_LEFT"
     assert code(scene({**given, "discard": {"THI": 2, "VIZ": 1}}), m.Character("red", "VIZ")) is None
 
 

@@ -65,7 +65,7 @@ def test_a_count_that_differs_wins_and_no_card_is_made() -> None:
     state = counted(points={"red": 20, "blue": 20}, piles={"red": 5, "blue": 4})
     state.earned = {"red": 20, "blue": 20, "green": 0}
     more = play(state, m.Recount("blue", 6))
-    assert [more.sides[who].pile.n for who in more.seats] == [3, 6, 0]
+    assert [more.sides[who].pile.n for who in more.seats] == [5, 6, 0]
     assert points(play(more, m.Counted("table")))["blue"] == 10
     fewer = play(state, m.Recount("red", 2))
     assert (fewer.sides["red"].pile.n, fewer.astray) == (2, 3)
