@@ -75,6 +75,7 @@ def test_an_answer_that_can_not_be_is_refused_and_asked_again() -> None:
     out = survey("12", "deep", "9", "y", "2", "q").out
     assert "Give a whole number from 3 to 9, not “12”." in out
     assert "Give a whole number from 3 to 9, not “deep”." in out
+    assert "“y” is none of the answers. Type a number: 1, 2." in survey("", "y", "q").out
     assert "A shaft through granite is at most 8 deep." in out
     assert kept() == {"depth": 9}
 

@@ -191,7 +191,7 @@ def test_a_checked_box_says_what_is_missing_and_what_it_costs(tmp_path: Path) ->
 def test_only_one_box_is_meant(tmp_path: Path) -> None:
     for command in (["box", "show", "shaft"], ["simulate", "shaft"], ["setup", "shaft", "--seats", "2"]):
         assert run(*command, "--practice", "--as-printed").code == 2
-    assert fault("box", "show", "quarry", "--practice") == "Quarry has no practice board: its box is known."
+    assert fault("box", "show", "quarry", "--practice") == "Quarry has no practice board. Leave --practice out."
 
 
 def test_the_doctor_says_what_it_found(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def box_for(game: Game[Any], choice: BoxChoice) -> Box:
     """The box that is meant. Raises Failed naming the file or the settings, and InputError."""
     if choice.practice:
         if game.practice is None:
-            raise InputError(T("{game} has no practice board: its box is known.", game=game.title))
+            raise InputError(T("{game} has no practice board. Leave --practice out.", game=game.title))
         return game.practice
     if choice.printed:
         return game.box

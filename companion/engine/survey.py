@@ -99,6 +99,14 @@ def read_answer(question: Question, typed: str) -> Any:
     Raises `InputError`. Forms are read by the game (`Game.type_answer`).
     """
     words = typed.strip()
+    if question.choices:
+        known = [number for number, _ in numbered(question)]
+        for word in words.replace(",", " ").split() if question.kind == "list" else [words]:
+            if word != "?" and not _among(question, _typed_one(question, word)):
+                raise InputError(
+                    T("“{value}” is none of the answers. Type a number: {known}.", value=word[:MOST_LETTERS],
+                      known=", ".join(known))
+                )  # fmt: skip
     if question.kind == "list":
         entries = words.replace(",", " ").split()
         return check_answer(question, [None if entry == "?" else _typed_one(question, entry) for entry in entries])
@@ -130,9 +138,13 @@ def _number(question: Question, value: Any) -> int:
     return value
 
 
+def _among(question: Question, value: Any) -> bool:
+    return any(type(known) is type(value) and known == value for known, _ in question.choices)
+
+
 def _choice(question: Question, value: Any) -> Any:
-    if not any(type(known) is type(value) and known == value for known, _ in question.choices):
-        known = ", ".join(str(known) for known, _ in question.choices)
+    if not _among(question, value):
+        known = ", ".join(msgspec.json.encode(known).decode().strip('"') for known, _ in question.choices)
         raise InputError(T("“{value}” is not among: {known}.", value=str(value)[:MOST_LETTERS], known=known))
     return value
 
