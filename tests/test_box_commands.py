@@ -146,6 +146,13 @@ def test_a_box_is_shared_with_another_owner(tmp_path: Path, monkeypatch: pytest.
     assert run("box", "import", "shaft", file).out == "Nothing is new.\n"
 
 
+def test_values_come_through_a_pipe_too(tmp_path: Path) -> None:
+    survey("5", "q")
+    data = run("box", "export", "shaft", "-").out
+    shown = run("box", "show", "shaft", "--json", "--values", "-", given=data, CARTOUCHE_DATA=str(tmp_path / "other"))
+    assert shown.value["facts"]["depth"]["value"] == 5
+
+
 def test_what_a_file_does_not_name_stays(tmp_path: Path) -> None:
     survey("5", "1", "q")
     file = tmp_path / "some.json"

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from companion.commands.common import Failed, language, place_and, read_bytes, read_json, say, say_error, shown
+from companion.commands.common import Failed, language, parse_json, place_and, read_bytes, say, say_error, shown
 from companion.config import Loaded, Settings, changed, data_folder, load, save
 from companion.engine import owner_file
 from companion.engine.box import PRACTICE, Box
@@ -71,13 +71,15 @@ def box_for(game: Game[Any], choice: BoxChoice) -> Box:
 
 def values_in(game: Game[Any], path: str) -> dict[str, Any]:
     """The owner's values in a file: one that was exported, or one JSON object with a value by key. Raises Failed."""
-    values = read_json(path)
+    # Read once: a pipe has nothing more to say the second time.
+    data = read_bytes(path)
+    values = parse_json(path, data)
     if not isinstance(values, dict):
         raise Failed(T("The owner's values must be one JSON object in braces, a value by key."), shown(path))
     if "owner_values" not in values:
         return values
     try:
-        return owner_file.read(game, read_bytes(path))
+        return owner_file.read(game, data)
     except InputError as error:
         raise Failed(error.text, shown(path)) from error
 

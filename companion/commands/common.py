@@ -160,7 +160,11 @@ def read_bytes(path: str) -> bytes:
 
 def read_json(path: str) -> Any:
     """The JSON value in a file, read strictly. Raises Failed naming the file."""
-    data = read_bytes(path)
+    return parse_json(path, read_bytes(path))
+
+
+def parse_json(path: str, data: bytes) -> Any:
+    """The JSON value of the bytes of a file, read strictly. Raises Failed naming the file."""
     if len(data) > MAX_BYTES:
         size, most = len(data) // 1_000_000, MAX_BYTES // 1_000_000
         text = T("The file has {size} MB; at most {most} are read. Choose another file.", size=size, most=most)
