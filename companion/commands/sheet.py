@@ -52,5 +52,7 @@ def sheet(game: str, file: str, choice: BoxChoice, as_json: bool) -> None:
             say(said.say(T("{name}: open, {n} so far", name=seat, n=scores.total(seat))))
         else:
             say(said.say(TN("{name}: {n} point", "{name}: {n} points", total, name=seat)))
+    for note in scores.notes:
+        say(said.say(note))
     for need in needs:
         say(said.say(T("Not known: {fact}", fact=need)))

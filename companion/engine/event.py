@@ -24,7 +24,8 @@ class Scores(msgspec.Struct, frozen=True):
     """Points per seat with the lines they are made of. `before` are the points each seat had already.
 
     needs: printed values that are not known and without which the seats in `open` have no total yet. more: further
-    results of a scoring sheet by name, as JSON (who won, what was earned).
+    results of a scoring sheet by name, as JSON (who won, what was earned). notes: the same for people, and
+    what looks odd.
     """
 
     lines: tuple[ScoreLine, ...]
@@ -32,6 +33,7 @@ class Scores(msgspec.Struct, frozen=True):
     needs: tuple[Text, ...] = ()
     open: tuple[str, ...] = ()
     more: Mapping[str, Any] = {}
+    notes: tuple[Text, ...] = ()
 
     def total(self, seat: str) -> int:
         """Points of `seat` with every line added."""

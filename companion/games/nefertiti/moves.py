@@ -108,7 +108,7 @@ class Lift(Move, frozen=True, tag="lift"):
 
 
 class Put(Move, frozen=True, tag="put"):
-    """Effect entered by hand: where it goes: a seat, a market (reserve or seal), or "out"."""
+    """Effect entered by hand: where it goes: a seat, a market (its reserve), a place of a market, or "out"."""
 
     target: str
 

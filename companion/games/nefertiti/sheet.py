@@ -10,10 +10,10 @@ import msgspec
 from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import Scores, Sheet
-from companion.engine.text import T, Text, seat
+from companion.engine.text import T, Text, Value, seat
 from companion.games.nefertiti.catalogue import read_catalogue
 from companion.games.nefertiti.components import GIFT_NAMES, GIFTS, TYPES, Catalogue
-from companion.games.nefertiti.scoring import final_scores, unlikely, winners
+from companion.games.nefertiti.scoring import LEAST_LIKELY, MOST_LIKELY, final_scores, unlikely, winners
 
 FIELDS = ("players", "values", "senet_double")
 PLAYER = ("prestige", "gifts", "seals", "deben")
@@ -148,7 +148,24 @@ class FinalSheet(Sheet):
                   total=sum(deben.values()), most=most, n=len(players))
             )  # fmt: skip
         scores = final_scores(catalogue, held, seals, deben, prestige, catalogue.house.get("senet_double"))
-        more: dict[str, Any] = {"winners": None if scores.open else list(winners(scores.totals, deben))}
-        if not scores.open and (odd := unlikely(scores.totals)):
-            more["unlikely"] = list(odd)
-        return msgspec.structs.replace(scores, more=more)
+        if scores.open:
+            return msgspec.structs.replace(scores, more={"winners": None})
+        best, odd = winners(scores.totals, deben), unlikely(scores.totals)
+        more: dict[str, Any] = {"winners": list(best)} | ({"unlikely": list(odd)} if odd else {})
+        return msgspec.structs.replace(scores, more=more, notes=(*_say_winners(best), *_say_unlikely(odd)))
+
+
+def _say_winners(best: tuple[str, ...]) -> tuple[Text, ...]:
+    names: tuple[Value, ...] = tuple(seat(who) for who in best)
+    if len(names) > 1:
+        return (T("{winners} share the victory.", winners=names),)
+    return (T("{winner} wins.", winner=names[0]),)
+
+
+def _say_unlikely(odd: tuple[str, ...]) -> tuple[Text, ...]:
+    """Spec 7: totals that no report comes near are worth a second look, never refused."""
+    if not odd:
+        return ()
+    names: tuple[Value, ...] = tuple(seat(who) for who in odd)
+    return (T("Count again: {names}. A final total is rarely below {low} or above {high}.", names=names,
+              low=LEAST_LIKELY, high=MOST_LIKELY),)  # fmt: skip

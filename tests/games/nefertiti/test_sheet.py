@@ -33,6 +33,16 @@ def test_prestige_gifts_and_seals_are_added() -> None:
     assert (scores.needs, scores.open) == ((), ())
 
 
+def test_the_winners_and_odd_totals_are_said_in_words() -> None:
+    assert [EN.say(note) for note in SHEET.score(GOOD).notes] == [
+        "Red wins.",
+        "Count again: Green. A final total is rarely below 40 or above 220.",
+    ]
+    level = {"players": {who: {"prestige": 120, "deben": 3} for who in ("red", "blue", "green")}}
+    assert [EN.say(note) for note in SHEET.score(level).notes] == ["Red, Blue, Green share the victory."]
+    assert SHEET.score(_red(gifts={"necklace": 2})).notes == ()
+
+
 def test_the_example_is_scored() -> None:
     assert SHEET.score(SHEET.example).totals == {"red": 61, "blue": 58, "green": 50}
 
