@@ -72,6 +72,14 @@ def test_portrait_headline_takes_three_lines(ui: UI) -> None:
     assert problems(line) == []
 
 
+def test_a_long_name_costs_a_line_and_no_word(ui: UI) -> None:
+    ui.resize(480, 800)
+    sentence = "Maximilian B, take one of the first four cards, play a character or lay a set, or draw a lot for it."
+    line = show(ui, Headline(sentence=sentence, seat="red"), 0, 0, 480, 96)
+    assert {w.size for w in line.written} == {20}
+    assert problems(line) == []
+
+
 def test_top_bar_goes_back(ui: UI) -> None:
     bar = show(ui, TopBar(title="History"), 0, 0, 800, 56)
     said = heard(bar, "on_back")

@@ -14,6 +14,8 @@ LEAST = 48.0
 TABS, STRIP, BUTTON = 48.0, 40.0, 48.0
 NARROW = 84.0
 """A key with a picture and a name is at least so wide, if it can be."""
+WIDE = 124.0
+"""A key with a player on it: a name of twelve letters is shown whole."""
 PADDING = 24.0
 
 
@@ -64,7 +66,7 @@ def _main(page: Page, table: Places, portrait: bool) -> Laid:
     if portrait and _rows(page, area) * (LEAST + GAP) - GAP > area.h:
         area = area._replace(h=table.tools.y - GAP - area.y)
         whole = area
-    found += list(zip(page.keys, _keys(len(page.keys), area), strict=True))
+    found += list(zip(page.keys, _keys(page.keys, area), strict=True))
     return Laid(tuple(found), whole=whole)
 
 
@@ -86,7 +88,13 @@ def _delivery(page: Page, table: Places) -> Laid:
 
 def _rows(page: Page, area: Area) -> int:
     """Rows that leave the keys wide enough."""
-    return -(-len(page.keys) // max(int((area.w + GAP) // (NARROW + GAP)), 1))
+    return -(-len(page.keys) // _columns(page.keys, area))
+
+
+def _columns(keys: tuple[Key, ...], area: Area) -> int:
+    """Columns that leave the keys wide enough for what stands on them."""
+    least = WIDE if any(key.picture == "seat" for key in keys) else NARROW
+    return max(int((area.w + GAP) // (least + GAP)), 1)
 
 
 def _need(page: Page, area: Area) -> float:
@@ -123,7 +131,7 @@ def _stacked(page: Page, area: Area, width: Callable[[Key], float]) -> Laid:
         foot = Area(area.x, area.y + area.h - height, area.w, height)
         found += list(zip(page.buttons, grid(foot, len(page.buttons), columns), strict=True))
         area = area._replace(h=area.h - height - GAP)
-    found = [*zip(page.keys, _keys(len(page.keys), area), strict=True), *found]
+    found = [*zip(page.keys, _keys(page.keys, area), strict=True), *found]
     return Laid(tuple(found), tabs, strip, whole=whole)
 
 
@@ -131,10 +139,10 @@ def _below(area: Area, height: float) -> Area:
     return Area(area.x, area.y + height + GAP, area.w, area.h - height - GAP)
 
 
-def _keys(count: int, area: Area) -> list[Area]:
+def _keys(keys: tuple[Key, ...], area: Area) -> list[Area]:
     """Keys in as few rows as leave them wide enough."""
-    columns = max(int((area.w + GAP) // (NARROW + GAP)), 1)
-    rows = -(-count // columns)
+    count = len(keys)
+    rows = -(-count // _columns(keys, area))
     while rows > 1 and (area.h + GAP) / rows - GAP < LEAST:
         rows -= 1
     return grid(area, count, -(-count // rows), 105)

@@ -23,7 +23,7 @@ from companion.games.sobek.moves import (
     Take,
     Withdraw,
 )
-from companion.games.sobek.state import EMPTY, Sobek
+from companion.games.sobek.state import EMPTY, Draft, Sobek
 from companion.ui.boards import sobek_reading as reading
 from companion.ui.boards.sobek_keys import PICTURES, Key
 
@@ -40,18 +40,21 @@ AGAIN = (Lay, Add)
 @dataclass
 class Desk:
     """What fingers have chosen to look at: the open picker, the seat whose sets are shown, the one that is asked among
-    several, the place of a delivery that is laid again, the button whose consequence is shown."""
+    several, the place of a delivery that is laid again, the button whose consequence is shown, the characters that had
+    a key since the set was begun."""
 
     page: str = ""
     shown: str = ""
     who: str = ""
     place: int = 0
     sure: int = -1
+    offered: frozenset[str] = frozenset()
+    offering: object = None
 
     def clear(self) -> None:
         """Another seat decides, or another thing."""
         self.page = self.shown = self.who = ""
-        self.place, self.sure = 0, -1
+        self.place, self.sure, self.offered = 0, -1, frozenset()
 
 
 @dataclass(frozen=True)
@@ -166,7 +169,7 @@ def _several(state: Sobek, decision: Decision, desk: Desk) -> Page:
     numbered = [(i, choice) for i, choice in enumerate(decision.choices) if choice.move.by in (who, TABLE)]
     draft = state.sides[who].draft if who else None
     if draft is not None:
-        keys = _members(state, numbered, draft.family)
+        keys = _members(state, numbered, draft, desk)
     else:
         keys = _families(state, numbered, who) if any(isinstance(c.move, LaySet) for _, c in numbered) else ()
     playing = tuple(one for one in state.seats if not state.sides[one].gone)
@@ -179,10 +182,14 @@ def _several(state: Sobek, decision: Decision, desk: Desk) -> Page:
 # anything else: a key for each choice with a place, a button for each without
 
 
-def _members(state: Sobek, numbered: Iterable[tuple[int, Choice]], family: str) -> tuple[Key, ...]:
+def _members(state: Sobek, numbered: Iterable[tuple[int, Choice]], draft: Draft, desk: Desk) -> tuple[Key, ...]:
+    """The cards that may join. While a set is being laid no key goes away: nothing slides under the finger."""
     found = {c.move.card: i for i, c in numbered if isinstance(c.move, Add)}
-    usual = reading.member_keys(state.facts, family)
-    shown = [card for card in usual if card in found or card not in CHARACTERS]
+    if not draft.cards or desk.offering != draft.before:
+        desk.offered, desk.offering = frozenset(), draft.before
+    desk.offered |= {card for card in (*found, *draft.cards) if card in CHARACTERS}
+    usual = reading.member_keys(state.facts, draft.family)
+    shown = [card for card in usual if card in desk.offered or card not in CHARACTERS]
     return tuple(Key(f"card:{card}", reading.short_name(card), found.get(card, -1)) for card in shown)
 
 
@@ -193,7 +200,7 @@ def _pick(state: Sobek, decision: Decision, desk: Desk) -> Page:
     who = decision.seats[0] if decision.seats else ""
     draft = state.sides[who].draft if who else None
     if draft is not None:
-        return Page(PICK, _members(state, numbered, draft.family), buttons, laying=who)
+        return Page(PICK, _members(state, numbered, draft, desk), buttons, laying=who)
     keys = [Key(picture, _label(state, choice, picture), i) for i, choice in numbered if (picture := _picture(choice))]
     if state.stage in ("count", "scarabs"):
         keys += _piles(state, decision)

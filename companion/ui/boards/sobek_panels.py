@@ -171,6 +171,7 @@ def _counts(pen: Pen, hand: float, tile: float, y: float, above: float, side: An
     wide = pen.text("?" if hidden else str(side.pile.n), tile + 12, y, COUNT, "sand_3" if hidden else "sand")
     for i in range(side.curses):
         if above < 15:
-            pen.icon("warn", tile + 10 - 13 * i, y - above, 14, "warn")
+            # On the corners of the tile: what stands beside it stays readable.
+            pen.icon("warn", tile - 9, y + above * (2 * i - 1), 14, "warn")
         else:
             pen.icon("warn", tile + 22 + wide + 15 * i, y, 14, "warn")

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.game import Decision
 from companion.engine.sums import number
 from companion.engine.text import T, Text, seat
+from companion.games.sobek.catalogue import CHARACTERS
 from companion.games.sobek.state import EMPTY, Sobek
 from companion.ui import fit, theme
 from companion.ui.boards import sobek_cards as cards
@@ -155,7 +156,9 @@ class SobekView(BoardView):
 
     def _make(self, key: Key) -> Touchable:
         made: Touchable = PickKey(key.target) if key.picture else PushButton(wraps=True, icon=key.icon)
-        made.guard = not (key.index >= 0 and self.decision and isinstance(self.decision.choices[key.index].move, AGAIN))
+        again = key.index >= 0 and self.decision and isinstance(self.decision.choices[key.index].move, AGAIN)
+        # Hardly anybody lays two equal characters.
+        made.guard = not again or key.target.partition(":")[2] in CHARACTERS
         made.bind(on_release=lambda pressed: self._pressed(pressed.key))
         return made
 

@@ -82,6 +82,8 @@ class PrivateHead(Drawn):
             if fitted.fits:
                 break
         if self.small:
+            if self.tag:
+                y += 7
             pen.lines(fitted, left, y - fitted.height / 2, "sand", max_width=room)
         else:
             top = y - 40 + (0 if fitted.height > 40 else 6)

@@ -89,7 +89,11 @@ class ScoringScreen(Screen):
         line = self.line
         gain = [seat for seat, points in line.points.items() if points]
         words = self.say(sentence(line, gain))
-        if len(gain) > 1 and not self.headline.fitted(words).fits:
+        if len(gain) == 1 and not self.headline.fitted(words).fits:
+            points = line.points[gain[0]]
+            words = self.say(TN("{title}: {who} gets {n} point.", "{title}: {who} gets {n} points.", points,
+                                title=line.title, who=seat(gain[0])))  # fmt: skip
+        if len(gain) > 1 and not self.headline.at_ease(words):
             # Many long names: the sheet below says who.
             words = self.say(TN("{title}: {n} player gets points.", "{title}: {n} players get points.", len(gain),
                                 title=line.title))  # fmt: skip

@@ -11,6 +11,9 @@ from companion.ui.widgets.base import Drawn, Touchable
 
 boot.load_kv("headline")
 
+CROWDED = TypeStyle("headline", 18, True, 20)
+CROWDED_TALL = TypeStyle("headline", 20, True, 22)
+
 
 class SeatSquare(Touchable):
     """The square at the left: seat colour and symbol, a sign, or the cross of a refusal."""
@@ -98,9 +101,21 @@ class Headline(Drawn):
         room = w - (94 if self.tall else 78) - (66 if self.show_menu else 12)
         if self.tag:
             return self._beside_tag(sentence, room)
+        usual = self._usual(sentence, room)
+        if usual.fits:
+            return usual
+        # Long names: smaller and a line more, before a word is lost.
+        return fit.balanced(sentence, *((CROWDED_TALL, room, 4) if self.tall else (CROWDED, room, 3)), frame)
+
+    def at_ease(self, sentence: str) -> bool:
+        """Whether `sentence` stands here in the size that is read from a metre away."""
+        room = self.logical_size[0] - (94 if self.tall else 78) - (66 if self.show_menu else 12)
+        return self._usual(sentence, room).fits
+
+    def _usual(self, sentence: str, room: float) -> fit.Fitted:
         if self.tall:
-            return fit.balanced(sentence, "decision2", room, 3, frame)
-        return fit.sentence(sentence, room, 2, frame)
+            return fit.balanced(sentence, "decision2", room, 3, self.frame)
+        return fit.sentence(sentence, room, 2, self.frame)
 
     def _beside_tag(self, sentence: str, room: float) -> fit.Fitted:
         """Smaller than usual, so that the tag has its line too."""
@@ -132,7 +147,7 @@ class Headline(Drawn):
         fitted = self.fitted(self.sentence)
         colour = "bad" if self.refusal else "sand"
         taken = 19 if self.tag else 0
-        top = (pen.h - fitted.height - taken) / 2
+        top = max((pen.h - fitted.height - taken) / 2, 1)
         pen.lines(fitted, left, top, colour, max_width=room)
         if self.tag:
             small = theme.normal(theme.style("small"))
