@@ -25,6 +25,7 @@ from companion.commands.common import (
 from companion.engine.errors import InputError
 from companion.engine.game import Played
 from companion.engine.header import Sitting
+from companion.engine.move import TABLE
 from companion.engine.record import Record, RecordFault, decode, examine, parse_header
 from companion.engine.text import TN, T
 from companion.games import find_game
@@ -230,10 +231,16 @@ def transcript(record: Record, sitting: Sitting, results: list[Played[Any]], sai
     """The moves by round: title, moves with what they caused, points at the end of the round."""
     game, state = sitting.game, sitting.state
     rounds: list[dict[str, Any]] = []
+    begun = True
     for line, played in zip(record.lines, results, strict=True):
         title = said.say(game.phases(state)[0])
-        if not rounds or rounds[-1]["title"] != title:
+        if rounds and not begun:
+            # What only the table does, card by card, is told together under the last of its titles.
+            rounds[-1]["title"] = title
+        elif not rounds or rounds[-1]["title"] != title:
+            begun = False
             rounds.append({"title": title, "moves": [], "points": {}})
+        begun = begun or line.move.by != TABLE
         events: list[str] = []
         for event in played.events:
             events.append(said.say(event.text))

@@ -11,6 +11,7 @@ import pytest
 from companion.engine.record import dump, examine
 from companion.games import find_game
 from companion.games.nefertiti import GAME
+from tests.kit.commands import run
 
 FOLDER = Path(__file__).parents[3] / "docs" / "records"
 RECORDS = tomllib.loads((FOLDER / "nefertiti.toml").read_text(encoding="utf-8"))["record"]
@@ -39,3 +40,10 @@ def test_a_game_on_record_agrees_with_its_check(case: dict[str, Any]) -> None:
     lines = {line.category: dict(line.points) for scores in scored for line in scores.lines}
     for category, points in case["lines"]:
         assert {seat: n for seat, n in lines[category].items() if n} == points, category
+
+
+def test_a_transcript_has_no_part_in_which_nobody_plays() -> None:
+    ran = run("record", "show", str(FOLDER / RECORDS[0]["file"]), "--json")
+    names = [seat["name"] for seat in ran.value["seats"]]
+    for part in ran.value["rounds"]:
+        assert any(move["text"].startswith(tuple(names)) for move in part["moves"]), part["title"]
