@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.sobek.catalogue import FAMILY_NAMES
 from companion.games.sobek.rules import asked_fact, delivery_size
-from companion.games.sobek.state import LEAST, Sobek
+from companion.games.sobek.state import LEAST, REACH, Sobek
 
 
 def prompt(state: Sobek) -> Text:
@@ -14,7 +14,12 @@ def prompt(state: Sobek) -> Text:
     if stage == "lay":
         return _delivery(state)
     if stage == "turn":
-        if state.sides[state.turn].hand.n >= LEAST:
+        sets = state.sides[state.turn].hand.n >= LEAST
+        if state.on_quay <= REACH:
+            if sets:
+                return T("{who}, take a card from the quay, play a character or lay a set.", who=who)
+            return T("{who}, take a card from the quay or play a character.", who=who)
+        if sets:
             return T("{who}, take one of the first four cards, play a character or lay a set.", who=who)
         return T("{who}, take one of the first four cards or play a character.", who=who)
     if stage in ("set", "court"):

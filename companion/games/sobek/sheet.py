@@ -82,7 +82,8 @@ def _score(entry: Entry, bonus: int | None, weight: int | None) -> Scores:
     verdict = _judge(entry, weight, [who for who, n in earned.items() if n is None or n >= scoring.PER_STEP])
     needs += verdict.needs
     unsure = tuple(who for who in entry.before if who in blessed or who in verdict.suspects)
-    penalty: dict[str, int | None] = {who: None if who in unsure else 0 for who in entry.before}
+    doubt = (*verdict.suspects, *(who for who in verdict.guilty if who in blessed))
+    penalty: dict[str, int | None] = {who: None if who in doubt else 0 for who in entry.before}
     for who in verdict.guilty:
         points = earned[who]
         if points is not None:

@@ -167,3 +167,16 @@ def test_a_surveyed_box_limits_the_scarabs_and_tokens() -> None:
         with pytest.raises(InputError) as error:
             SHEET.score(data, few)
         assert said in EN.say(error.value.text)
+
+
+def test_whoever_is_surely_not_most_corrupt_loses_nothing_even_while_the_sets_are_open() -> None:
+    sets = [WHEAT | {"scarabs": 2, "prosperity": 1}]
+    scores = SHEET.score({"players": {"blue": {"sets": sets}, "red": {"corruption": 1}}})
+    assert (scores.more["earned"], scores.more["penalty"]) == ({"blue": None, "red": 0}, {"blue": 0, "red": 0})
+    assert scores.open == ("blue",)
+
+
+def test_a_tie_without_anything_to_lose_is_not_called_innocent() -> None:
+    tied = {"all_zero_penalised": False, "players": {"blue": {"corruption": 2}, "red": {"corruption": 2}}}
+    words = [EN.say(line.sum) for line in SHEET.score(tied).lines]
+    assert words == ["The most corrupt earned fewer than 10: that stays free"]

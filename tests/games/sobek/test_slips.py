@@ -219,3 +219,10 @@ def test_a_round_for_two_begins_with_nine_cards_in_the_box() -> None:
     state.earned = {"red": 0, "blue": 0}
     told = words(event.text for event in events_of(state, m.Counted("table")))
     assert "nine of the deck into the box" in told
+
+
+def test_the_question_speaks_of_the_first_four_only_while_more_lie_there() -> None:
+    four = scene({"quay": ["", "WHE1", "CHA", "MAR0", "AMU"], "hands": {"red": 3}})
+    assert EN.say(GAME.decision(four).prompt) == "Red, take a card from the quay, play a character or lay a set."
+    five = scene({"quay": ["WHE1", "WHE1", "CHA", "MAR0", "AMU"]})
+    assert EN.say(GAME.decision(five).prompt) == "Red, take one of the first four cards or play a character."
