@@ -14,7 +14,7 @@ from companion.games import all_games
 from companion.table.session import Session
 from tests.generic.tables import Table, play
 from tests.kit import inspect
-from tests.kit.sitting import Sitting
+from tests.kit.sitting import Sitting, header_of
 from tests.kit.toy import shaft_game, shaft_installed
 from tests.kit.ui import UI
 
@@ -108,10 +108,15 @@ def test_the_table_draws_from_what_everybody_may_know(
         pictures = []
         for forgetful in (False, True):
             with monkeypatch.context() as patch:
-                if forgetful:
-                    patch.setattr(Session, "state", property(lambda session: session.game.view(full(session), None)))
                 sitting = Sitting(ui, tmp_path / f"{n}-{forgetful}")
-                sitting.start(game, seats, of.moves[:n], setup=of.record.header.setup)
+                header = header_of(game, seats, setup=of.record.header.setup)
+                session = Session.start(sitting.context.journal, game, header)
+                for move in of.moves[:n]:
+                    session.play(move)
+                if forgetful:
+                    # Only now: what is secret decides what can follow from a move.
+                    patch.setattr(Session, "state", property(lambda session: session.game.view(full(session), None)))
+                sitting.context.play(session)
                 ui.frames(3)
                 picture = ui.shot(tmp_path / f"{n}-{forgetful}.png").read_bytes()
                 pictures.append((inspect.texts(), picture))
