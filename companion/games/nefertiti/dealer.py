@@ -94,8 +94,9 @@ class NefertitiDealer(Dealer):
             return Lay(TABLE, self.deck[0])
         if stage == "seen":
             return Known(TABLE, self.deck[0])
-        if stage == "number" and self.pending is not None:
-            return Number(state.turn, self.pending.bid)
+        if stage == "number" and state.square is not None:
+            bid = self.pending.bid if self.pending is not None else None
+            return Whole(TABLE, state.square.half) if bid is None else Number(state.turn, bid)
         if stage == "icons" and self.pending is not None:
             return Icons(state.turn, icons_word(self.pending.icons))
         if stage == "roll":
@@ -160,8 +161,9 @@ class NefertitiDealer(Dealer):
                 continue
             unknown += [NewSquare(state.turn, market)] * len(self._untold(half, most))
             if not self._untold(half):
-                whole.append(Whole(TABLE, half))
+                whole.append(NewSquare(state.turn, market))
         if whole and ((not known and not unknown) or not self.draw.below(3)):
+            self.pending = None
             return whole[0]
         if self.draw.below(4):  # People mostly bid what they can pay.
             known = [*cheap] or known

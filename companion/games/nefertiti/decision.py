@@ -184,7 +184,7 @@ def _table_prompt(s: Nefertiti, stage: Stage) -> Text:
     if stage == "value":
         if s.ask is not None and s.ask.key == "number":
             return T("The box doesn’t tell: {value}?", value=_value_name(s))
-        return T("The value is not known yet: {value}. What does the card say?", value=_value_name(s))
+        return T("Not known yet: {value}. What does the card say?", value=_value_name(s))
     key = "end_mode" if s.ask is None else s.ask.key
     if s.ask is not None and key == "highest_cannot_pay":
         return _shortfall(s, s.ask.who)

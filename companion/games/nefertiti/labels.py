@@ -96,8 +96,8 @@ def choice(s: Nefertiti, move: Move) -> Choice:
             text = T("{market} closes now", market=MARKET_NAMES[market])
             return Choice(move, text, (f"market:{market}",), text)
         case Whole(half=half_id):
-            text = T("{market}: no other square", market=MARKET_NAMES[half_id[:3]])
-            return Choice(move, text, (), text)
+            told = T("{market}: no other square", market=MARKET_NAMES[half_id[:3]])
+            return Choice(move, T("No other square"), (), told)
         case CloseNext(market=market):
             return Choice(move, T("{market}", market=MARKET_NAMES[market]), (f"market:{market}",))
         case Roll(die=n):

@@ -140,7 +140,7 @@ class Closes(Move, frozen=True, tag="closes"):
 
 
 class Whole(Move, frozen=True, tag="whole"):
-    """The table sees that `half` has no other square than those told so far. By the table."""
+    """Asked for the number of another square, the table sees that `half` has none. By the table."""
 
     half: str
 

@@ -192,6 +192,8 @@ def _whole(s: Nefertiti, half: str) -> Refusal | None:
         return wrong
     if s.visible[half[:3]] != half:
         return Refusal("E_COVERED", {"half": half_name(half)}, (f"market:{half[:3]}",))
+    if s.square is None or s.square.half != half:
+        return Refusal("E_PHASE", {"step": STEPS[s.stage]})
     return None if s.match.of_half[half] else Refusal("E_NO_SQUARES", {"half": half_name(half)})
 
 

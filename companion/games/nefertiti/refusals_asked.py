@@ -48,7 +48,7 @@ NEEDS: dict[type[Move], tuple[Stage, ...]] = {
     NewSquare: ("place",),
     Character: ("place", "force"),
     Closes: ("place", "force"),
-    Whole: ("place",),
+    Whole: ("number",),
     Force: ("force",),
     Number: ("number",),
     Icons: ("icons",),

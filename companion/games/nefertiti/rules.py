@@ -104,12 +104,7 @@ def _place(s: Nefertiti) -> list[Move]:
     found += [Character(who, card) for card in characters(s, who)]
     if s.late is not None:
         found.append(Closes(TABLE, s.late.market))
-    return found + [Whole(TABLE, half) for half in growing(s)]
-
-
-def growing(s: Nefertiti) -> list[str]:
-    """Open halves of which some squares are told, and perhaps all."""
-    return [half for half in (s.visible[m] for m in s.open) if s.match.of_half[half] and not s.is_whole(half)]
+    return found
 
 
 def _force(s: Nefertiti) -> list[Move]:
@@ -127,7 +122,11 @@ def _number(s: Nefertiti) -> list[Move]:
     known = affordable(s, s.turn)
     if s.match.house.get("unaffordable_bid") == "forbid" and any(s.bid(square) <= s.money[s.turn] for square in known):
         most = min(most, s.money[s.turn])
-    return [Number(s.turn, n) for n in range(most + 1)]
+    found: list[Move] = [Number(s.turn, n) for n in range(most + 1)]
+    if s.square is not None and s.match.of_half[s.square.half]:
+        # Looked for another square, the table may find that there is none.
+        found.append(Whole(TABLE, s.square.half))
+    return found
 
 
 def _icons(s: Nefertiti) -> list[Move]:

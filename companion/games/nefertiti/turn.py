@@ -80,7 +80,6 @@ def _carry_out(s: Nefertiti, move: Move, events: Events) -> None:
             s.late = None
             put_servant(s, who, square, events)
         case NewSquare(market=market):
-            s.late = None
             s.square = Telling(s.visible[market])
         case Number(number=n):
             if s.square is not None:
@@ -160,6 +159,7 @@ def _new_square(s: Nefertiti, who: str, icons: str, events: Events) -> None:
         return
     signs = () if icons == "none" else tuple(icons.split("+"))
     square = asking.tell_square(s, s.match.facts.halves[telling.half], telling.number, signs)
+    s.late = None
     text = T("{half}: one square more is known", half=half_name(telling.half))
     events.append(Event("square", text, (), (f"square:{square}",)))
     put_servant(s, who, square, events)
@@ -179,6 +179,7 @@ def _play(s: Nefertiti, who: str, card: str, events: Events) -> None:
 
 def _whole(s: Nefertiti, half: str, events: Events) -> None:
     """With every square known, a rule that looks at all of them may turn out to be met, or the half to be full."""
+    s.square = None
     asking.tell_whole(s, half)
     events.append(Event("whole", T("{half}: every square is known", half=half_name(half))))
     how = closes_now(s, half[:3])

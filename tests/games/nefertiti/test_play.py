@@ -143,8 +143,11 @@ def test_without_gifts_everybody_takes_half() -> None:
 def test_an_unknown_square_is_told_once() -> None:
     state = start(known=GAME.box)
     assert refused(state, "red", move="place", square="GIZ-L:s1") == "E_SQUARE"
-    assert refused(state, "table", move="whole", half="GIZ-L") == "E_NO_SQUARES"
+    assert refused(state, "table", move="whole", half="GIZ-L") == "E_PHASE"
     state = by_seat(state, "red", move="new_square", market="GIZ")
+    assert refused(state, "table", move="whole", half="GIZ-L") == "E_NO_SQUARES"
+    assert refused(state, "table", move="whole", half="GIZ-R") == "E_COVERED"
+    assert refused(state, "table", move="whole", half="AKH-L") == "E_PHASE"
     assert refused(state, "red", move="number", number=13) == "E_NUMBER"
     state = by_seat(state, "red", move="number", number=5)
     assert refused(state, "red", move="icons", icons="STAR") == "E_ICONS"
@@ -165,9 +168,13 @@ def test_a_half_may_be_said_to_be_whole() -> None:
         {"move": "icons", "icons": "none"},
     ):
         state = by_seat(state, "red", **move)
+    assert not any(choice.move.__struct_config__.tag == "whole" for choice in GAME.decision(state).choices)
+    state = by_seat(state, "blue", move="new_square", market="GIZ")
     state = by_seat(state, "table", move="whole", half="GIZ-L")
+    assert (state.stage, state.asked) == ("place", "blue")
     assert refused(state, "blue", move="new_square", market="GIZ") == "E_COMPLETE"
     assert GAME.learned(state)["half.GIZ-L.complete"] is True
+    assert by_seat(state, "table", move="closes", market="GIZ").closing is not None  # The rule is still watched.
 
 
 # characters
