@@ -246,7 +246,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
         journal = table.context.journal
         pictures = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         for language in LANGUAGES:
-            table.context.change(language=language)
+            table.context.change(language=language, dim_after=0)
             for width, height in SIZES:
                 for name, show in pictures:
                     full = f"{name}-{width}x{height}-{language}"
