@@ -120,7 +120,11 @@ def prompt(s: Nefertiti, stage: Stage) -> Text:
         half = half_name(s.square.half)
         if stage == "number":
             return T("{half}: which number is on the square?", half=half)
-        return T("{half}: what else is on the square with {n}?", half=half, n=s.square.number or 0)
+        n = s.square.number or 0
+        if n > s.money[s.turn] and not s.match.hide:
+            return T("{half}: {n}, but {who} has {money}. What else is on the square?", half=half, n=n, who=who,
+                     money=s.money[s.turn])  # fmt: skip
+        return T("{half}: what else is on the square with {n}?", half=half, n=n)
     if s.closing is not None and stage in ("tie", "buy", "bid", "more"):
         return _closing_prompt(s, stage)
     if s.power is not None and s.ask is None:

@@ -144,7 +144,7 @@ class MarketSheet(Sheet):
             back = position.second_gets(state, market)
             rows.append(self.line(TN("The second could take {n} deben.", "The second could take {n} deben.", back),
                                   width, "warn"))  # fmt: skip
-        if not order:
+        if not order and state.reserve[market] and market in state.open:
             rows.append(self.line(T("Nobody stands here: the first servant takes 1 deben."), width))
         return rows
 

@@ -202,6 +202,16 @@ def test_what_the_second_place_gets_is_less_by_the_bonus_coins() -> None:
     assert second_gets(state, "GIZ", "GIZ-L:a4") == 3  # half of 3 − 2 + 4
 
 
+def test_a_number_above_the_purse_is_warned_of_when_it_is_told() -> None:  # spec 5.2 `warn`
+    for options, told_as in (
+        ({}, "Gizeh, left half: 9, but Red has 8. What else is on the square?"),
+        ({"hide_holdings": "yes"}, "Gizeh, left half: what else is on the square with 9?"),
+    ):
+        state = by_seat(start(known=GAME.box, options=options), "red", move="new_square", market="GIZ")
+        assert SAID(GAME.decision(by_seat(state, "red", move="number", number=9)).prompt) == told_as
+    assert "8" in SAID(GAME.decision(by_seat(state, "red", move="number", number=8)).prompt)
+
+
 # hidden holdings
 
 
