@@ -36,6 +36,18 @@ def written(box: Box) -> bytes:
     return msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"
 
 
+def about(data: bytes) -> tuple[str, str] | None:
+    """The game and the edition that a file says its values are for; None for any other file."""
+    try:
+        found = load(data.decode("utf-8-sig")) if len(data) <= MOST_BYTES else None
+    except (InputError, UnicodeDecodeError):
+        return None
+    if not isinstance(found, dict) or "owner_values" not in found or not isinstance(found.get("game"), str):
+        return None
+    edition = found.get("edition")
+    return found["game"], edition if isinstance(edition, str) else ""
+
+
 def read(game: Game[Any], data: bytes) -> dict[str, Any]:
     """The owner's values from the bytes of a file, each one checked against the box of `game`. Raises `InputError`."""
     if len(data) > MOST_BYTES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -27,12 +28,6 @@ class Found(msgspec.Struct, frozen=True):
 
     values: Mapping[str, Any]
     warnings: tuple[Fault, ...] = ()
-    edition: str = ""
-
-
-class _Head(msgspec.Struct):
-    owner_values: int
-    game: str
     edition: str = ""
 
 
@@ -72,11 +67,27 @@ def files(folders: tuple[Path, ...], game: Game[Any]) -> tuple[Path, ...]:
 def _about(path: Path) -> str | None:
     """The game a file says it is about; None for any other file."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            return None
-        return msgspec.json.decode(path.read_bytes(), type=_Head).game
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        found = owner_file.about(_bytes(path))
+    except (OSError, InputError):
         return None
+    return found[0] if found is not None else None
+
+
+def _bytes(path: Path) -> bytes:
+    """The bytes of a file of reasonable size. Raises OSError, InputError."""
+    about = path.stat()
+    # A pipe or a device could go on for ever.
+    if not stat.S_ISREG(about.st_mode):
+        raise InputError(T("This is not a file that can be read. Name a file."))
+    if about.st_size > MOST_BYTES:
+        raise InputError(T("The file is far too large for the values of a box. Choose another file."))
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def printable(words: str) -> str:
+    """Words of a stranger as they can be shown: signs that steer the writing, and halves of letters, are `?`."""
+    return "".join(c if c.isprintable() else "?" for c in words)
 
 
 def write(box: Box, folder: Path) -> Path:
@@ -92,7 +103,7 @@ def write(box: Box, folder: Path) -> Path:
     except OSError as error:
         detail = error.strerror or str(error)
         raise InputError(
-            T("The file could not be written to {folder} ({detail}).", folder=str(folder), detail=detail)
+            T("The file could not be written to {folder} ({detail}).", folder=printable(str(folder)), detail=detail)
         ) from error
     return path
 
@@ -103,13 +114,13 @@ def read(path: Path, game: Game[Any], own: Mapping[str, Any] | None = None) -> F
     Raises InputError naming what can't be used.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(T("The file is far too large for the values of a box. Choose another file."))
-        data = path.read_bytes()
+        data = _bytes(path)
     except OSError as error:
         detail = error.strerror or str(error)
-        raise InputError(T("The file {file} can't be read ({detail}).", file=path.name, detail=detail)) from error
+        raise InputError(
+            T("The file {file} can't be read ({detail}).", file=printable(path.name), detail=detail)
+        ) from error
     values = owner_file.read(game, data)
     box = owner_file.joined(game, own or {}, values)
-    edition = msgspec.json.decode(data.decode("utf-8-sig").encode(), type=_Head).edition
+    _, edition = owner_file.about(data) or ("", "")
     return Found(values, game.check_box(box), "" if edition == game.box.edition else edition)

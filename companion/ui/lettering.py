@@ -14,6 +14,7 @@ from kivy.core.text import Label as CoreLabel
 
 ELLIPSIS = "…"
 KEPT = 768
+MOST_STRANGE = 36
 DRAWN = (
     (0x20, 0x7E), (0xA1, 0x17F), (0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x1FA, 0x1FF), (0x218, 0x21B), (0x2BC, 0x2BC),
     (0x300, 0x301), (0x303, 0x303), (0x309, 0x309), (0x323, 0x323), (0x384, 0x38A), (0x38C, 0x38C), (0x38E, 0x3A1),
@@ -48,6 +49,12 @@ def readable(name: str) -> str:
     composed = unicodedata.normalize("NFC", name)
     kept = "".join(c for c in composed if any(low <= ord(c) <= high for low, high in DRAWN))
     return " ".join(kept.split())
+
+
+def strange(words: str) -> str:
+    """Names of files and the like as they can be drawn: `?` for what the font lacks, long ones without their middle."""
+    drawn = "".join(c if c == " " or readable(c) else "?" for c in unicodedata.normalize("NFC", words))
+    return drawn if len(drawn) <= MOST_STRANGE else drawn[: MOST_STRANGE - 10] + ELLIPSIS + drawn[-9:]
 
 
 def shortened(text: str, size: int, bold: bool, room: float) -> str:

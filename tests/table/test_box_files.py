@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -94,6 +95,20 @@ def test_files_are_found_by_what_they_say_they_are(game: Any, tmp_path: Path) ->
     (tmp_path / "other.json").write_text('{"owner_values": 1, "game": "quarry"}', "utf-8")
     (tmp_path / "broken.json").write_text("{", "utf-8")
     assert box_files.files((tmp_path, tmp_path / "gone"), game) == (mine,)
+
+
+def test_no_file_of_a_stranger_hides_the_others(game: Any, tmp_path: Path) -> None:
+    mine = box_files.write(game.box.with_overrides({"depth": 5}), tmp_path)
+    deep = tmp_path / "deep.json"
+    deep.write_text('{"owner_values": 1, "game": "shaft", "x": ' + "[" * 200_000 + "]" * 200_000 + "}", "utf-8")
+    (tmp_path / "number.json").write_text('{"owner_values": 1, "game": 7}', "utf-8")
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "endless.json").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.json")
+    assert box_files.files((tmp_path,), game) == (mine,)
+    for name in ("deep.json", "folder.json", "endless.json", "pipe.json"):
+        with pytest.raises(InputError):
+            box_files.read(tmp_path / name, game)
 
 
 def test_a_folder_that_is_no_mount_is_no_stick(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.text import TN, T, Text
 from companion.table.box_files import Found
+from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import PushButton
@@ -40,7 +41,7 @@ class BoxChangesScreen(Screen):
         self.put(Caption(self.say(words), "body", "sand"), 16, 60, frame.w - 32, 34)
         rows: list[FactRow] = []
         if self.found.edition:
-            other = T("The file is about another edition: {edition}.", edition=self.found.edition[:80])
+            other = T("The file is about another edition: {edition}.", edition=strange(self.found.edition))
             rows.append(FactRow(title=self.say(other), note=self.say(T("unusual")), note_colour="warn"))
         for fault in self.found.warnings:
             rows.append(FactRow(title=self.say(fault.text), note=self.say(T("unusual")), note_colour="warn"))

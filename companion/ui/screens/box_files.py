@@ -9,6 +9,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.text import T, Text
 from companion.table import box_files
+from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.scroll_list import ScrollList
@@ -49,13 +50,13 @@ class BoxFilesScreen(Screen):
             self.put(Caption(self.say(none), "body", "sand", lines=4), 16, 120, frame.w - 32, 110)
 
     def _where(self, folder: Path) -> Text:
-        return T("This device") if folder == self.folders[0] else T("Stick “{name}”", name=folder.name)
+        return T("This device") if folder == self.folders[0] else T("Stick “{name}”", name=strange(folder.name))
 
     def _folders(self) -> list[FactRow]:
         made = []
         for folder in self.folders:
             path = self.written.get(folder)
-            detail = self.say(T("Written: {file}", file=str(path))) if path is not None else str(folder)
+            detail = self.say(T("Written: {file}", file=str(path))) if path is not None else strange(str(folder))
             row = FactRow(title=self.say(self._where(folder)), detail=detail, icon="check" if path else "upload",
                           leads=path is None, guard=True)  # fmt: skip
             row.bind(on_release=lambda _, folder=folder: self._write(folder))
@@ -67,7 +68,11 @@ class BoxFilesScreen(Screen):
         made = []
         for path in box_files.files(self.folders, self.game):
             row = FactRow(
-                title=path.name, detail=self.say(self._where(path.parent)), icon="box", leads=True, guard=True
+                title=strange(path.name),
+                detail=self.say(self._where(path.parent)),
+                icon="box",
+                leads=True,
+                guard=True,
             )
             row.bind(on_release=lambda _, path=path: self._take(path))
             self.rows[path] = row
@@ -90,4 +95,4 @@ class BoxFilesScreen(Screen):
         except InputError as error:
             self.context.trouble(error.text)
             return
-        self.context.replace("box_changes", game=self.game, found=found, file=path.name)
+        self.context.replace("box_changes", game=self.game, found=found, file=strange(path.name))
