@@ -222,13 +222,14 @@ def test_one_more_player_after_a_rematch_is_asked_for_another_figure(table: Desk
     assert table.screen.name == "number"
 
 
-def test_a_box_at_fault_is_told_as_such(table: Desk) -> None:
+def test_a_game_is_played_without_a_value_that_can_t_be(table: Desk) -> None:
     table.context.change(boxes={"tutankhamen": {"kind.S4A.value": 77}})
     table.ui.frames(3)
     begin(table, "tutankhamen")
     table.touch(table.screen.start)
-    assert table.screen.name == "trouble"
-    assert table.shows("77")
+    assert table.screen.name == "setup"
+    table.touch(table.screen.play)
+    assert table.context.session.header.box == {}
 
 
 def test_a_scorekeepers_game_has_the_rest_to_itself(table: Desk) -> None:

@@ -36,7 +36,7 @@ def test_the_picture_turns_only_when_another_seat_decides(table: Sitting) -> Non
     table.screen.dismiss()
     turned = []
     root_face = root.face
-    root.face = lambda side, wished: turned.append(side) or root_face(side, wished)
+    root.face = lambda side, wished, **more: turned.append(side) or root_face(side, wished, **more)
     table.session.play(next(c.move for c in table.session.decision.choices))
     table.screen.dismiss()
     assert turned == ["e"]
