@@ -13,6 +13,7 @@ from companion.engine.header import Seat
 from companion.games.sobek import GAME
 from companion.games.sobek.setup import SobekSetup
 from companion.games.sobek.track import DEFAULT, NUMBER, SYMBOLS
+from companion.ui.boards import board_for
 from companion.ui.boards.sobek_entry import StarterForm
 from companion.ui.boards.sobek_survey import Hint, TrackForm
 from companion.ui.draft import Draft
@@ -76,6 +77,14 @@ def test_every_question_of_the_survey_has_a_drawing_that_fits(ui: UI, table: Sit
         ui.clear()
         ui.show(hint)
         assert clean() == []
+
+
+def test_a_hint_shows_the_scarabs_that_are_known_and_none_that_are_asked(table: Sitting) -> None:
+    board = board_for("sobek")
+    hints = {q.key: board.survey_hint(table.context, q) for q in GAME.survey(GAME.box) if "value" in q.key}
+    assert hints["valued.IVO"].scarabs == 3
+    assert hints["valued.WHE"].scarabs == 1
+    assert hints["value.EBO"].scarabs is None
 
 
 def test_the_track_is_told_group_by_group(ui: UI, table: Sitting) -> None:

@@ -13,6 +13,7 @@ from companion.engine.game import TABLE, Choice, Decision, Move, Question, Setup
 from companion.engine.header import box_of
 from companion.engine.text import T, Text, seat
 from companion.games.sobek import GAME
+from companion.games.sobek.catalogue import read_catalogue
 from companion.games.sobek.moves import Add, Aim, Character, Lay, LaySet, Name, Prosper, Take, Token
 from companion.games.sobek.setup import SobekSetup
 from companion.games.sobek.state import Sobek
@@ -110,7 +111,11 @@ class SobekBoard(Board):
     def survey_hint(self, context: Any, question: Question) -> Widget | None:
         from companion.ui.boards.sobek_survey import Hint
 
-        return Hint(question) if question.picture else None
+        if not question.picture:
+            return None
+        kind, _, what = question.picture[0].partition(":")
+        known = kind == "family" and question.key != f"value.{what}"
+        return Hint(question, read_catalogue(context.box(GAME)).families[what].value if known else None)
 
     def survey_form(
         self, context: Any, box: Any, question: Question, done: Callable[[Any], None]

@@ -152,23 +152,26 @@ def seat_row(
     if row.w < 240 and row.h >= 48:
         # Upright a row is narrow and high: the name stands over the counts.
         left, low = row.x + 42, y + 13
-        _counts(pen, left + 10, left + 58, low, 15, side)
+        _counts(pen, left + 10, left + 58, low, 15, side, COUNT)
         room, line = right - 14 - column - left, y - 12
     else:
-        left, line, tile = row.x + 42, y, right - 8 - column - 40
-        _counts(pen, tile - 51, tile, y, min(row.h / 2 - 7, 14), side)
-        room = tile - 63 - left
-    style = PLAYER if pen.measure(name, PLAYER) <= room else cards.BOLD
+        # Where four share the height, the name gets what the counts can spare.
+        low = row.h < 48
+        left, line, tile = row.x + 42, y, right - 8 - column - (35 if low else 40)
+        hand = tile - (45 if low else 51)
+        _counts(pen, hand, tile, y, min(row.h / 2 - 7, 14), side, PLAYER if low else COUNT)
+        room = hand - 11 - left
+    style = next((s for s in (PLAYER, cards.BOLD) if pen.measure(name, s) <= room), cards.NAME)
     pen.text(name, left, line, style, look.text, max_width=room, may_cut=True)
 
 
-def _counts(pen: Pen, hand: float, tile: float, y: float, above: float, side: Any) -> None:
+def _counts(pen: Pen, hand: float, tile: float, y: float, above: float, side: Any, style: TypeStyle) -> None:
     """Cards in hand and under the tile, and a sign for each Curse beside it."""
     cards.outline(pen, hand, y, 20, "sand_2")
-    pen.text(str(side.hand.n), hand + 11, y, COUNT, "sand")
+    pen.text(str(side.hand.n), hand + 11, y, style, "sand")
     cards.tile(pen, tile, y, 17, "sand_2")
     hidden = side.pile.n < 0
-    wide = pen.text("?" if hidden else str(side.pile.n), tile + 12, y, COUNT, "sand_3" if hidden else "sand")
+    wide = pen.text("?" if hidden else str(side.pile.n), tile + 12, y, style, "sand_3" if hidden else "sand")
     for i in range(side.curses):
         if above < 15:
             # On the corners of the tile: what stands beside it stays readable.

@@ -206,15 +206,21 @@ class RoundForm(Drawn):
                 found[who] += points
         return {who: n for who, n in found.items() if who not in self.scores.open}
 
+    @property
+    def _key_height(self) -> float:
+        """The height of the family keys; upright they stand in two rows, so that long names have room."""
+        return 108.0 if self.frame.portrait else 62.0
+
     def _arrange_seat(self) -> None:
         area = self._parts()[1]
-        keys = grid(area._replace(h=62), len(self.families), len(self.families))
+        high = self._key_height
+        keys = grid(area._replace(h=high), len(self.families), 3 if self.frame.portrait else len(self.families))
         for key, cell in zip(self.families.values(), keys, strict=True):
             self.put(key, *cell)
         sets = self.count.here.sets
         if len(self.rows) != len(sets) or any(row.parent is None for row in self.rows):
             self.rows = [self._row(i, one) for i, one in enumerate(sets)]
-        room = Area(area.x, area.y + 94, area.w, area.h - 94 - 76)
+        room = Area(area.x, area.y + high + 32, area.w, area.h - high - 108)
         columns = 1 if len(sets) * (ROW + 4) <= room.h else 2
         for row, cell in zip(self.rows, grid(room, len(sets), columns, ROW, 4), strict=True):
             self.put(row, *cell)
@@ -324,7 +330,7 @@ class RoundForm(Drawn):
     def _paint_seat(self, pen: Pen, area: Area) -> None:
         words = self.say(T("Tap the family of a set to enter it.") if not self.count.here.sets
                          else T("Sets of {who}", who=seat(self.count.who)))  # fmt: skip
-        pen.text(words, area.x + 2, area.y + 80, LABEL, "sand_2", max_width=area.w)
+        pen.text(words, area.x + 2, area.y + self._key_height + 18, LABEL, "sand_2", max_width=area.w)
         labels = (T("Corruption cards"), T("Scarabs on them"), T("Curses"))
         for label, cell in zip(labels, self._pile_cells(), strict=True):
             pen.text(self.say(label), cell.x + cell.w / 2, cell.y - 12, LABEL, "sand_2", "center", cell.w)

@@ -27,10 +27,10 @@ SMALL = TypeStyle("space", 16, False, 19)
 
 
 class Hint(Drawn):
-    """A drawing of what to look at in the box, as large as its place."""
+    """A drawing of what to look at in the box, as large as its place. `scarabs` of a card, None where that is asked."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, question: Question, scarabs: int | None = None) -> None:
+        self.question, self.scarabs = question, scarabs
         super().__init__()
 
     def paint(self, pen: Pen) -> None:
@@ -52,13 +52,16 @@ class Hint(Drawn):
     def _goods(self, pen: Pen, family: str) -> None:
         """A card with scarabs beside one without: count the first kind."""
         h = min(pen.h - 8, pen.w * 0.6, 150)
-        for middle, scarabs in ((pen.w / 2 - h * 0.4, 2), (pen.w / 2 + h * 0.4, 0)):
+        for middle, valued in ((pen.w / 2 - h * 0.4, True), (pen.w / 2 + h * 0.4, False)):
             area = self._card(pen, middle, h)
-            cards.sign(pen, family, middle, area.y + h * 0.55, h * 0.19, faded=not scarabs)
-            for i in range(scarabs):
+            cards.sign(pen, family, middle, area.y + h * 0.55, h * 0.19, faded=not valued)
+            if not valued:
+                continue
+            pen.box(*area, None, h * 0.07, "lit", 3)
+            for i in range(self.scarabs or 0):
                 pen.disc(area.x + h * 0.12 + i * h * 0.13, area.y + h * 0.13, h * 0.045, "gold")
-            if scarabs:
-                pen.box(*area, None, h * 0.07, "lit", 3)
+            if self.scarabs is None:
+                pen.text("?", middle, area.y + h * 0.17, BIG, "gold", "center")
 
     def _character(self, pen: Pen) -> None:
         """A character: the border tells the goods, in the colour and by a sign in the corner."""

@@ -28,6 +28,22 @@ FEW_VALUES = 3
 FEW_STEPS = 40
 NAMED = 3
 """So many of the changes are named in words at most, the last ones; the board rings them all."""
+WIDE = 600
+"""A drawer so wide has two rows side by side, for it is low."""
+
+
+class Pair(Drawn):
+    """Two rows of the list side by side."""
+
+    def __init__(self, rows: Sequence[Any], **properties: Any) -> None:
+        self.rows = rows
+        super().__init__(**properties)
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        each = (w - 8) / 2
+        for i, row in enumerate(self.rows):
+            self.put(row, i * (each + 8), 0, each, h)
 
 
 class NumberRow(Drawn):
@@ -126,10 +142,17 @@ class CorrectScreen(Screen):
         if self.typing:
             self._keypad()
             return
-        half = (width - 8) / 2
-        cancel, agree = Area(left, bottom - 56, half, 56), Area(left + half + 8, bottom - 56, half, 56)
-        spoken = 66 if not self.frame.portrait else 48
-        words = Area(left, cancel.y - 8 - spoken, width, spoken)
+        if not self.frame.portrait and drawer.w >= WIDE:
+            # A low and wide drawer: the words stand beside the buttons, and the rows have the height.
+            half = (width * 0.52 - 8) / 2
+            words = Area(left, bottom - 66, width - 2 * half - 24, 66)
+            cancel = Area(left + width - 2 * half - 8, bottom - 56, half, 56)
+            agree = Area(left + width - half, bottom - 56, half, 56)
+        else:
+            half = (width - 8) / 2
+            cancel, agree = Area(left, bottom - 56, half, 56), Area(left + half + 8, bottom - 56, half, 56)
+            spoken = 66 if not self.frame.portrait else 48
+            words = Area(left, cancel.y - 8 - spoken, width, spoken)
         rows = Area(left, drawer.y + 8, width, words.y - drawer.y - 16)
         self._rows(rows)
         self._part(Paragraph(text=self._told(refusal, words), colour="bad" if refusal else "sand_2"), words)
@@ -183,6 +206,9 @@ class CorrectScreen(Screen):
                 rows.append((row, 48))
         else:
             rows = [self._row(edit) for edit in self.edits.values() if not self._on_board(edit)]
+            if area.w + 16 >= WIDE:
+                pairs = [rows[i : i + 2] for i in range(0, len(rows), 2)]
+                rows = [(Pair([row for row, _ in pair]), max(high for _, high in pair)) for pair in pairs]
         scroll = ScrollList(gap=6)
         self._part(scroll, area)
         scroll.set_rows(rows)

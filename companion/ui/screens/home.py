@@ -129,6 +129,8 @@ class ContinueCard(Drawn):
                  max_width=room)  # fmt: skip
         style = "explain" if pen.measure(line, "explain") <= room else "body"
         fitted = fit.wrapped(line, style, room, 1 if style == "explain" else 2, pen.frame)
+        if not fitted.fits:
+            fitted = fit.wrapped(line, "small", room, 2, pen.frame)
         pen.lines(fitted, left, top + 17, "sand_2")
         scores_top = 122.0 if portrait else 110.0
         if tag:
