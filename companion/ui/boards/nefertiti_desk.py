@@ -12,7 +12,10 @@ CHARACTERS = "characters"
 
 
 class Desk:
-    """`sheet` is "", "characters", "seat:COLOUR" or "market:ID"; `tab` the market shown where there is room for one."""
+    """`sheet` is "", "characters", "things:OWNER", "seat:COLOUR" or "market:ID".
+
+    `tab` is the market shown where there is room for one.
+    """
 
     def __init__(self) -> None:
         self.sheet = ""

@@ -18,6 +18,8 @@ KINDS = frozenset(("card", "number", "icons", "type", "holding", "seat", "charac
 """Kinds of target that are keys beside the board."""
 TALL = 62.0
 """From this height on a key has its words below its sign."""
+LEAST = 48.0
+"""The smallest key that a finger is asked to hit."""
 
 
 class KeyLook(NamedTuple):
@@ -50,9 +52,11 @@ class TargetKey(Touchable):
             owner, _, gift = rest.partition(":")
             self._signed(pen, gift)
             pen.seat_disc(owner, pen.w - 12, 12, 9)
-        elif kind == "seat":
+        elif kind == "seat" or (kind == "things" and rest in theme.SEATS):
             pen.seat_disc(rest, pen.w / 2, pen.h / 2 - (10 if pen.h >= TALL else 0), 15)
             self._below(pen, pen.h >= TALL)
+        elif kind in ("money", "reserve", "seal"):
+            self._counter(pen, pieces.draw_seal if kind == "seal" else pieces.draw_coin)
         elif kind == "character":
             self._character(pen)
         else:
@@ -64,17 +68,30 @@ class TargetKey(Touchable):
             return
         tall = pen.h >= TALL
         beside = not tall and pen.w >= 96
-        cx = 26 if beside else pen.w / 2
-        pieces.draw_gift(pen, gift, cx, pen.h / 2 - (10 if tall else 0), 14)
+        cx = 20 if beside else pen.w / 2
+        pieces.draw_gift(pen, gift, cx, pen.h / 2 - (10 if tall else 0), 13)
         if beside:
-            fitted = fit.balanced(self.look.words, pieces.SMALL, pen.w - 54, 2, pen.frame)
-            pen.lines(fitted, 48, (pen.h - fitted.height) / 2, "sand", max_width=pen.w - 54)
+            fitted = fit.balanced(self.look.words, pieces.SMALL, pen.w - 44, 2, pen.frame)
+            if fitted.fits:
+                pen.lines(fitted, 38, (pen.h - fitted.height) / 2, "sand", max_width=pen.w - 44)
+            else:
+                pen.text(self.look.words, 38, pen.h / 2, pieces.SMALL, "sand", max_width=pen.w - 44, may_cut=True)
         self._below(pen, tall)
 
     def _below(self, pen: Pen, tall: bool) -> None:
         if tall:
             style = pieces.short(pen, self.look.words, pen.w - 6, sizes=(16,))
             pen.text(self.look.words, pen.w / 2, pen.h - 14, style, "sand", "center", pen.w - 6, True)
+
+    def _counter(self, pen: Pen, draw: Callable[[Pen, float, float, float], None]) -> None:
+        """Deben and seals: their sign over the words, or beside them."""
+        if pen.h >= TALL:
+            draw(pen, pen.w / 2, pen.h / 2 - 10, 11)
+            self._below(pen, True)
+            return
+        draw(pen, 18, pen.h / 2, 9)
+        fitted = fit.balanced(self.look.words, pieces.SMALL, pen.w - 36, 2, pen.frame)
+        pen.lines(fitted, 32, (pen.h - fitted.height) / 2, "sand", max_width=pen.w - 36)
 
     def _middle(self, pen: Pen) -> None:
         fitted = fit.balanced(self.look.words, pieces.SMALL, pen.w - 8, 2, pen.frame)
@@ -127,11 +144,14 @@ def _words(kind: str, rest: str, choice: Choice) -> Text | str:
         return T("{who}", who=seat(rest))
     if kind == "holding":
         rest = rest.partition(":")[2]
-    if kind in ("card", "type", "holding") and rest in GIFT_NAMES:
-        return GIFT_NAMES[rest]
-    if kind == "card" and rest == pieces.AKHENATON:
-        return T("Akhenaton")
+    if kind in ("card", "type", "holding") and (rest in GIFT_NAMES or rest == pieces.AKHENATON):
+        return gift_words(rest)
     return choice.label
+
+
+def gift_words(gift: str) -> Text:
+    """A card of the deck in words."""
+    return T("Akhenaton") if gift == pieces.AKHENATON else GIFT_NAMES[gift]
 
 
 def grid(area: Area, count: int, columns: int, gap: float = 4, most: float = 80) -> list[Area]:
@@ -146,12 +166,21 @@ def grid(area: Area, count: int, columns: int, gap: float = 4, most: float = 80)
 
 
 def best_columns(area: Area, looks: Sequence[KeyLook]) -> int:
-    """How many columns let every key be large enough to hit, the fewest that do."""
-    wordy = any(look.target.startswith(("character", "icons", "type:", "card:")) for look in looks)
-    least = 64.0 if wordy else 48.0
-    most = max(int((area.w + 4) // (least + 4)), 1)
-    for columns in range(2 if wordy else 3, most + 1):
-        rows = -(-len(looks) // columns)
-        if rows * 52 <= area.h + 4:
+    """The fewest columns, so the widest keys, with which every key is large enough to hit."""
+    digits = all(look.target.startswith(("number", "die")) for look in looks)
+    most = max(int((area.w + 4) // (LEAST + 4)), 1)
+    for columns in range(3 if digits else 2, most + 1):
+        if -(-len(looks) // columns) * (LEAST + 4) <= area.h + 4:
             return columns
     return most
+
+
+def most_keys(area: Area) -> int:
+    """How many keys that are large enough to hit fit an area."""
+    return int((area.w + 4) // (LEAST + 4)) * int((area.h + 4) // (LEAST + 4))
+
+
+def least_height(area: Area, looks: Sequence[KeyLook]) -> float:
+    """The height that keys of the least size need over the width of an area."""
+    across = int((area.w + 4) // (LEAST + 4))
+    return -(-len(looks) // across) * (LEAST + 4)

@@ -45,6 +45,18 @@ class MarketPaint:
         self._another(pen, column, market)
         self._closing(pen, column, closing, market, steps)
 
+    def closed(self, pen: Pen, area: Area, look: tuple[str, int, bool]) -> None:
+        """A market that is closed: its name, a lock, its reserve."""
+        name, reserve, bad = look
+        box = area.inset(1)
+        pen.dashed_box(*box, theme.RADIUS["card"], "bad" if bad else "line_strong", 1.5)
+        x, right, low = area.x + 10, area.x + area.w - 10, area.y + 38
+        style = pieces.short(pen, name, area.w - 20, True, (20, 18, 16))
+        pen.text(name, x, area.y + 17, style, "sand_2", max_width=area.w - 20, may_cut=True)
+        pen.icon("lock", x + 8, low, 16, "sand_2")
+        wide = pen.text(str(reserve), right, low, pieces.LABEL_BOLD, "sand", "right")
+        pieces.draw_coin(pen, right - wide - 12, low, 8)
+
     def head(self, pen: Pen, area: Area, look: MarketLook) -> None:
         y = area.y + 16
         worn = self.view.worn(f"reserve:{look.id}")

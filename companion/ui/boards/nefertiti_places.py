@@ -78,9 +78,9 @@ class Places:
     seats: tuple[Area, ...]
     closed: Area
 
-    def seat_rows(self, count: int) -> tuple[Area, ...]:
-        """The rows of the seats."""
-        return self.seats[:count]
+    def spare(self, shown: int) -> int:
+        """How many columns (or tabs) stand free for closed markets while so many are open."""
+        return max(len(self.tabs or self.columns) - shown, 0)
 
 
 @cache

@@ -10,8 +10,10 @@ from companion.engine.text import T, Text
 from companion.engine.text import seat as seat_text
 from companion.games.nefertiti.state import Nefertiti
 from companion.ui.boards import nefertiti_keys as keys
+from companion.ui.boards import nefertiti_owners as owners
 from companion.ui.boards import nefertiti_reading as reading
 from companion.ui.boards.base import PLAIN, Area, Marks, SideView
+from companion.ui.boards.nefertiti_asked import AskedGift, asked_gift
 from companion.ui.boards.nefertiti_desk import CHARACTERS, Desk
 from companion.ui.boards.nefertiti_places import Places
 from companion.ui.boards.nefertiti_seats import ClosedMarkets, SeatRow
@@ -62,8 +64,9 @@ class Side(SideView):
 
     def rect_of(self, target: str) -> Rect | None:
         """Where a target is touched here, in pixels."""
-        if target.startswith("character:") and target not in self.keys and self._characters():
-            self.desk.sheet = CHARACTERS
+        sheet = self._sheet_of(target)
+        if sheet and target not in self.keys:
+            self.desk.sheet = sheet
             self._arrange()
         key: Any = self.keys.get(target)
         if key is None and target.startswith("market:") and target.partition(":")[2] in self.closed.names:
@@ -77,6 +80,12 @@ class Side(SideView):
             return None
         x, y = key.to_window(key.x, key.y)
         return Rect(round(x), round(y), round(key.width), round(key.height))
+
+    def _sheet_of(self, target: str) -> str:
+        """The sheet whose keys a target is among; "" if it lies on none."""
+        if target.startswith("character:") and self._characters():
+            return CHARACTERS
+        return f"{owners.THINGS}:{owners.owner_of(target)}" if self._two_steps() and owners.owner_of(target) else ""
 
     def reveal(self, target: str) -> None:
         """Scroll the button of a target into view."""
@@ -102,13 +111,22 @@ class Side(SideView):
         if decision.chance:
             found.append(("chance:", self.say(T("Toss for us")), "primary"))
         for i, choice in enumerate(decision.choices):
-            if not keys.is_key(choice) and not self._on_board(choice):
+            if not keys.is_key(choice) and not self._on_board(choice) and not self._owned(choice):
                 found.append((f"choice:{i}", self.say(choice.label), "plain"))
         if decision.forms and asking.same_values(decision) is None:
             for i, form in enumerate(decision.forms):
                 words = T("{who}: {what}", who=seat_text(form.by), what=form.fields[0].label)
+                if len(decision.forms) == 1:
+                    words = T("Type the number")  # The headline says which.
                 found.append((f"form:{i}", self.say(words), "primary" if not decision.choices else "plain"))
         return found
+
+    def _two_steps(self) -> bool:
+        """Whether first the owner is asked, and then which of the owner's things is meant."""
+        return self.decision is not None and owners.in_two_steps(self.decision, self._room())
+
+    def _owned(self, choice: Choice) -> bool:
+        return self._two_steps() and any(owners.owner_of(target) for target in choice.targets)
 
     @staticmethod
     def _on_board(choice: Choice) -> bool:
@@ -134,6 +152,8 @@ class Side(SideView):
     def _key_looks(self) -> list[keys.KeyLook]:
         if self.decision is None:
             return []
+        if self._two_steps():
+            return owners.owner_looks(self.decision, self.say)
         kinds = keys.KINDS - {"character"} if self._characters() else keys.KINDS
         return keys.key_looks(self.decision, self.signs, self.say, kinds)
 
@@ -161,11 +181,15 @@ class Side(SideView):
             return
         offered = self._buttons()
         looks = self._key_looks()
-        room = self._put_buttons(offered, room, bool(looks))
+        room = self._put_buttons(offered, room, keys.least_height(room, looks))
         if looks:
             columns = keys.best_columns(room, looks)
             for look, cell in zip(looks, keys.grid(room, len(looks), columns), strict=True):
                 self._put_key(look, cell)
+            return
+        about = asked_gift(state)
+        if about is not None:
+            self._put(AskedGift(self.frame, about, self.say, self.name), room)
             return
         self._put_seats(state, room)
 
@@ -174,6 +198,9 @@ class Side(SideView):
         side, action, upright = self.lay.side, self.lay.action, self.frame.portrait
         gold = self._gold()
         forced = self.decision is not None and self.decision.forced
+        if self.decision is not None and self.decision.consequence and not gold:
+            # The gold button comes with the first tap; the keys stay where they are.
+            gold = int(any(t.startswith("holding:") for choice in self.decision.choices for t in choice.targets))
         taken = 120.0 if forced else max(gold * 64.0 - 8, 0)
         if upright:
             bottom = side.y + side.h - 6
@@ -187,7 +214,10 @@ class Side(SideView):
 
     def _put_key(self, look: keys.KeyLook, cell: Area) -> None:
         key = keys.TargetKey(look)
-        key.bind(on_release=lambda *_, target=look.target: self.dispatch("on_target", target))
+        if look.target.startswith(owners.THINGS):
+            key.bind(on_release=lambda *_, target=look.target: self.desk.open(target))
+        else:
+            key.bind(on_release=lambda *_, target=look.target: self.dispatch("on_target", target))
         self.keys[look.target] = self._put(key, cell)
 
     def _button(self, target: str, words: str, kind: str) -> PushButton:
@@ -199,18 +229,16 @@ class Side(SideView):
         self.buttons[target] = button
         return button
 
-    def _put_buttons(self, offered: list[tuple[str, str, str]], room: Area, keyed: bool) -> Area:
-        """The buttons at the foot; what is left above them."""
+    def _put_buttons(self, offered: list[tuple[str, str, str]], room: Area, kept: float) -> Area:
+        """The buttons at the foot, which leave a height of `kept` free; what is left above them."""
         if not offered:
-            if not self.frame.portrait and not keyed and not self._gold() and not self._forced():
-                return room._replace(h=room.h)
             return room
         if self.frame.portrait and len(offered) == 1:
             self._put(self._button(*offered[0]), self.lay.action)
             return room
         columns = 2 if self.frame.portrait else 1
         rows = -(-len(offered) // columns)
-        most = room.h - (150 if keyed else 0)
+        most = room.h - kept
         wanted = rows * (KEY + GAP) - GAP
         if wanted > most:
             fits = max(int((most + GAP) // (KEY + GAP)), 1)
@@ -224,9 +252,6 @@ class Side(SideView):
             for one, cell in zip(offered, cells, strict=True):
                 self._put(self._button(*one), cell)
         return room._replace(h=room.h - wanted - GAP)
-
-    def _forced(self) -> bool:
-        return self.decision is not None and self.decision.forced
 
     # seats
 
@@ -252,7 +277,7 @@ class Side(SideView):
             row.set(reading.seat_look(state, seat), (seat in asked, target in self.signs.lit, reason, counted))
             self._put(row, area)
         if closed is not None:
-            hidden = reading.hidden_markets(state)
+            hidden = reading.hidden_markets(state)[self.lay.spare(len(reading.shown_markets(state))) :]
             names = tuple((m, self.say(reading.named(m)), state.reserve[m]) for m in hidden)
             told = self.signs.refused | self.signs.reasons
             marked = "bad" if any(f"market:{m}" in told for m in hidden) else ""
@@ -285,8 +310,12 @@ class Side(SideView):
         assert self.state is not None
         kind, _, about = self.desk.sheet.partition(":")
         close = PushButton(text=self.say(T("Back")), icon="back", align="left", guard=True)
-        if kind == CHARACTERS and self.decision is not None:
-            looks = keys.key_looks(self.decision, self.signs, self.say, frozenset(("character",)))
+        if kind in (CHARACTERS, owners.THINGS) and self.decision is not None:
+            if kind == CHARACTERS:
+                looks = keys.key_looks(self.decision, self.signs, self.say, frozenset(("character",)))
+            else:
+                looks = owners.thing_looks(self.decision, about, self.signs, self.say)
+                close.text = owners.title(about, self.say)
             close.bind(on_release=lambda *_: self.desk.open(""))
             self._put(close, room._replace(h=48))
             self.buttons["back"] = close

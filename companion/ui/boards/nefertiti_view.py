@@ -60,6 +60,7 @@ class MarketsView(BoardView):
         self.first_row = 0
         self._drag: tuple[Any, float, int] | None = None
         self._shown: tuple[str, ...] = ()
+        self._closed: tuple[str, ...] = ()
         self.placed: dict[str, Area] = {}
         self.looks: dict[str, MarketLook] = {}
         self._turn: object = None
@@ -96,6 +97,8 @@ class MarketsView(BoardView):
             self.desk.tab = self._shown[index]
             self.first_row = 0
             self.redraw()
+        elif index < len(self._shown) + len(self._closed):
+            self.dispatch("on_target", f"market:{self._closed[index - len(self._shown)]}")
 
     def reveal(self, target: str) -> None:
         self.desk.reveal(target)
@@ -135,12 +138,16 @@ class MarketsView(BoardView):
         return self.placed
 
     def rect_of(self, target: str) -> Rect | None:
+        kind, _, market = target.partition(":")
+        if kind == "market" and self.lay.tabs and market in self._closed:
+            return self.frame.rect(*self.lay.tabs[len(self._shown) + self._closed.index(market)])
         return super().rect_of(target) or self.desk.find(target)
 
     def redraw(self) -> None:
         state: Nefertiti | None = self.state
         if state is not None:
             self._shown = reading.shown_markets(state)[: len(self.lay.tabs) or len(self.lay.columns)]
+            self._closed = reading.hidden_markets(state)[: self.lay.spare(len(self._shown))]
             across = self.lay.columns[0].columns
             self.looks = {market: reading.market_look(state, market, across, self.say) for market in self._shown}
             self.placed = self._find_places(state)
@@ -167,6 +174,9 @@ class MarketsView(BoardView):
                 found[new] = spot
             for name, area in zip(GIFTS, column.gifts, strict=True):
                 found[f"gift:{market}:{name}"] = area
+        if not self.lay.tabs:
+            free = self.lay.columns[len(self._shown) :]
+            found |= {f"market:{m}": column.ground for m, column in zip(self._closed, free, strict=True)}
         return found
 
     def by_table(self, target: str) -> bool:
@@ -229,7 +239,7 @@ class MarketsView(BoardView):
         columns = self._columns()
         for i in range(len(self.lay.columns)):
             if i >= len(columns):
-                self.parts.draw(f"market{i}", None, _nothing)
+                self._draw_closed(i, i - len(columns))
                 continue
             column, market = columns[i]
             worn = tuple(
@@ -241,6 +251,21 @@ class MarketsView(BoardView):
             look = (self.looks[market], worn, steps, self.first_row, self._marked(market))
             self.parts.draw(f"market{i}", look, partial(self.paint.market, column=column, market=market, steps=steps))
 
+    def _draw_closed(self, column: int, index: int) -> None:
+        """A market that is closed, in a column that no open one needs."""
+        if self.lay.tabs or self.state is None or index >= len(self._closed):
+            self.parts.draw(f"market{column}", None, _nothing)
+            return
+        look = self._closed_look(index)
+        paint = partial(self.paint.closed, area=self.lay.columns[column].ground, look=look)
+        self.parts.draw(f"market{column}", look, paint)
+
+    def _closed_look(self, index: int) -> tuple[str, int, bool]:
+        """Name, reserve, and whether it is refused or a reason."""
+        market = self._closed[index]
+        worn = self.worn(f"market:{market}")
+        return self.say(reading.named(market)), self.state.reserve[market], worn["refused"] or worn["reasons"]
+
     def _marked(self, market: str) -> tuple[object, ...]:
         """What else changes how a market looks: marks of its reserve and seal, where a card goes, who may close it."""
         forced = self.decision is not None and self.decision.forced
@@ -250,7 +275,10 @@ class MarketsView(BoardView):
 
     def paint_tab(self, pen: Pen, index: int, pressed: bool) -> None:
         """The tab of one market: name, reserve, and how far its rule is."""
-        if self.state is None or index >= len(self._shown):
+        if self.state is None or index >= len(self._shown) + len(self._closed):
+            return
+        if index >= len(self._shown):
+            self.paint.closed(pen, Area(0, 0, pen.w, pen.h), self._closed_look(index - len(self._shown)))
             return
         market = self._shown[index]
         look = self.looks[market]
