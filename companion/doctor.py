@@ -14,9 +14,11 @@ from typing import Literal
 
 import msgspec
 
-from companion import __version__
+from companion import __version__, config
+from companion.engine.errors import InputError
+from companion.engine.owner_file import usable
 from companion.engine.text import T, Text
-from companion.games import game_ids
+from companion.games import find_game, game_ids
 from companion.table.errors import is_damage, of_sqlite
 from companion.table.storage import MIN_FREE, folder_warning, free_bytes
 
@@ -112,6 +114,27 @@ def folder(data: Path) -> Iterator[Sign]:
         yield Sign("crash", "ok", T("No failure is recorded."))
 
 
+def settings(data: Path) -> Iterator[Sign]:
+    """The settings and the owner's values in them, looked at without changing anything."""
+    path = data / config.FILE
+    if not path.exists():
+        yield Sign("settings", "ok", T("There are no settings yet; they are made at the first change."))
+        return
+    try:
+        boxes = config.read(path.read_bytes()).boxes
+    except InputError as error:
+        text = T("The settings can't be used. {why}", why=error.text)
+        yield Sign("settings", "fault", text, T("Start Cartouche: it puts the file aside and uses those before."))
+        return
+    yield Sign("settings", "ok", T("The settings are sound."))
+    for game_id in sorted(boxes.keys() & set(game_ids())):
+        game = find_game(game_id)
+        for why in usable(game, boxes[game_id])[1].values():
+            remedy = T("“cartouche box survey {game}” asks for it again.", game=game_id)
+            text = T("A value of your own for the box of {game} can't be used. {why}", game=game.title, why=why)
+            yield Sign("box", "attention", text, remedy)
+
+
 def journal(path: Path) -> Iterator[Sign]:
     """The journal's own health, looked at without changing anything."""
     if not path.exists():
@@ -173,6 +196,7 @@ def examine(data: Path, journal_path: Path) -> list[Sign]:
         system,
         packages,
         lambda: folder(data),
+        lambda: settings(data),
         lambda: journal(journal_path),
         screen,
     )

@@ -10,6 +10,7 @@ import pytest
 from companion import doctor
 from companion.table.errors import NO_ENTRY
 from companion.table.journal import Journal
+from tests.kit.toy import shaft_installed
 
 
 def by_id(signs: object) -> dict[str, doctor.Sign]:
@@ -108,3 +109,17 @@ def test_a_file_in_the_data_folder_s_place_is_a_fault(tmp_path: Path, below: str
     found = {sign.id: sign for sign in doctor.folder(tmp_path / "data" / below)}
     assert found["data"].verdict == "fault"
     assert found["data"].text.params["path"] == str(tmp_path / "data")
+
+
+def test_settings_that_can_t_be_used_are_told_and_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    assert [sign.verdict for sign in doctor.settings(tmp_path)] == ["ok"]
+    path.write_text("{", "utf-8")
+    [broken] = doctor.settings(tmp_path)
+    assert (broken.verdict, broken.id) == ("fault", "settings")
+    assert [file.name for file in tmp_path.iterdir()] == ["settings.json"]
+    with shaft_installed():
+        path.write_text('{"boxes": {"shaft": {"depth": 99, "ropes": 7}, "a game of long ago": {"x": 1}}}', "utf-8")
+        sound, value = doctor.settings(tmp_path)
+    assert (sound.verdict, value.verdict, value.id) == ("ok", "attention", "box")
+    assert value.text.params["why"].params["value"] == "99"
