@@ -13,6 +13,7 @@ from companion.games.nefertiti.components import Half
 from companion.language import Language
 from companion.ui.boards.nefertiti_drawing import HalfDrawing, LinesDrawing
 from companion.ui.layout import place
+from companion.ui.survey.course import Course
 from tests.kit import inspect
 from tests.kit.ui import UI
 
@@ -214,3 +215,13 @@ def test_every_question_of_the_survey_that_shows_something_is_drawn(ui: UI) -> N
     questions = [question for question in GAME.survey(GAME.box) if question.picture]
     assert len(questions) > 20
     assert all(hint(words, question.picture) is not None for question in questions)
+
+
+def test_an_answer_that_leaves_another_one_impossible_names_it() -> None:
+    box = GAME.box.with_overrides({"copies.scribe": 3, "magnitude.scribe": [3, 2, 2]})
+    course = Course(GAME, box)
+    question = next(one for one in course.questions if one.key == "copies.scribe")
+    assert course.attempt(question, 3).fault is None
+    tried = course.attempt(question, 2)
+    assert tried.fault is not None
+    assert tried.clash == "magnitude.scribe"

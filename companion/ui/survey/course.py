@@ -9,6 +9,7 @@ import msgspec
 from companion.engine.box import UNKNOWN, Box
 from companion.engine.errors import InputError
 from companion.engine.game import Fault, Game, Question
+from companion.engine.owner_file import check_values
 from companion.engine.survey import check_answer, is_open
 from companion.engine.text import Text
 
@@ -90,7 +91,7 @@ class Course:
         except InputError as error:
             return Tried(fault=error.text)
         try:
-            faults = self.game.check_box(self.box.with_overrides({question.key: value}))
+            faults = self.game.check_box(check_values(self.game, {**self.box.overrides, question.key: value}))
         except InputError as error:
             return Tried(fault=error.text, value=value, clash=self._clash(question.key, value))
         return Tried(value=value, unusual=tuple(fault for fault in faults if fault.text not in known))
@@ -102,7 +103,7 @@ class Course:
                 continue
             left = {k: v for k, v in self.box.overrides.items() if k != other}
             try:
-                self.game.check_box(self.game.box.with_overrides({**left, key: value}))
+                check_values(self.game, {**left, key: value})
             except InputError:
                 continue
             return other
