@@ -144,9 +144,10 @@ def say_known(box: Box) -> None:
     table.add_column(overflow="fold")
     for confidence, n in counts.items():
         sources = dict.fromkeys(
-            said.say(box.fact(key).source)
+            source
             for key in box.facts
             if box.value(key) is not None and box.matters(key) and box.fact(key).confidence == confidence
+            for source in said.say(box.fact(key).source).split("; ")
         )
         table.add_row(cell(str(n)), cell(said.say(CONFIDENCE[confidence])), cell("; ".join(sources)))
     paper().print(table)
