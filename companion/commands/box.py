@@ -158,7 +158,6 @@ def say_missing(box: Box) -> None:
     said = language()
     for key in box.unknown:
         fact = box.facts[key]
-        words = T("Not known: {fact}", fact=Text(fact.label))
-        if fact.costs:
-            words = T("Not known: {fact}. {costs}", fact=Text(fact.label), costs=Text(fact.costs))
+        costs = Text(fact.costs) if fact.costs else T("No check waits for it.")
+        words = T("Not known: {fact}. {costs}", fact=Text(fact.label), costs=costs)
         say(said.say(words))
