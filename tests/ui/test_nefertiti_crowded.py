@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine.draw import Draw
 from companion.engine.game import TABLE
 from companion.games.nefertiti import GAME
-from companion.games.nefertiti.components import GIFTS
+from companion.games.nefertiti.components import GIFTS, MARKET_NAMES, MARKETS
 from companion.games.nefertiti.moves import (
     Character,
     GameOver,
@@ -20,6 +21,7 @@ from companion.games.nefertiti.moves import (
     Lift,
     NewSquare,
     Number,
+    Put,
     Swap,
     Whole,
 )
@@ -148,15 +150,23 @@ def test_no_key_of_an_exchange_is_too_small_or_moves_under_the_finger(table: Sit
 @pytest.mark.parametrize("size", SIZES)
 def test_every_closed_market_shows_its_whole_name(table: Sitting, size: tuple[int, int]) -> None:
     table.ui.resize(*size)
-    start(table)
-    state = table.session.state
-    state.open = ("GIZ",)
-    table.screen.refresh()
-    table.ui.frames(2)
+    options = {"end_mode": "RUN_OUT"}
+    dealer = GAME.dealer(FOUR, GAME.resolve(options), Draw("run out"), GAME.practice)
+    header = msgspec.structs.replace(header_of(GAME, FOUR, options, setup=dealer.setup), practice=True)
+    session = Session.start(table.context.journal, GAME, header)
+    while len(session.state.open) > 1 or session.decision.id != "place":
+        before, move = session.state, dealer.choose(session.state)
+        session.play(move)
+        dealer.witness(move, before, session.state, session.results[-1].events)
+    table.context.play(session)
+    table.ui.frames(3)
+    table.settle()
+    closed = [market for market in MARKETS if market not in session.state.open]
+    assert len(closed) == 3
     texts = inspect.texts()
-    assert {"Akhet-Aton", "Abou Simbel", "Louqsor"} <= set(texts)
-    assert not [text for text in texts if text.endswith("…")]
-    for market in ("AKH", "ABU", "LOU"):
+    assert {str(MARKET_NAMES[market].message) for market in closed} <= set(texts)
+    assert problems() == []
+    for market in closed:
         table.tap_target(f"market:{market}")
         table.ui.frames(2)
         assert table.screen.headline.refusal, market
@@ -219,3 +229,17 @@ def test_a_value_that_is_asked_shows_whose_cards_it_is_about(table: Sitting, siz
     table.tap_text("Type the number")
     table.ui.frames(2)
     assert screen.panel.keypad is not None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_places_of_a_closed_market_are_reached_by_buttons(table: Sitting, size: tuple[int, int]) -> None:
+    table.ui.resize(*size)
+    start(table)
+    put_right(table, own_seals={"green": 1}, places={"LOU:low2": "mirror"})
+    table.make(Character("green", "thief"))
+    table.settle()
+    table.make(Lift("green", "gift:LOU:low2"))
+    table.settle()
+    assert problems() == []
+    table.make(Put("green", "LOU:low3"))
+    assert table.session.state.places["LOU"] == ("", "", "", "mirror")

@@ -156,7 +156,7 @@ def _power_prompt(s: Nefertiti, power: Power, stage: Stage) -> Text:
     if stage == "effect":
         return T("{character}: what moves? Tap it, then where it goes.", character=name)
     if stage == "put":
-        return T("{thing}: where does it go?", thing=thing(s, power.lifted))
+        return T("Where does it go: {thing}?", thing=thing(s, power.lifted))
     if stage == "amount":
         return T("{thing}: how many?", thing=thing(s, power.lifted))
     if stage == "name":

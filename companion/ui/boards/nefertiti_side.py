@@ -128,9 +128,14 @@ class Side(SideView):
     def _owned(self, choice: Choice) -> bool:
         return self._two_steps() and any(owners.owner_of(target) for target in choice.targets)
 
-    @staticmethod
-    def _on_board(choice: Choice) -> bool:
-        return any(target.partition(":")[0] in ON_BOARD for target in choice.targets)
+    def _on_board(self, choice: Choice) -> bool:
+        """Whether a choice is touched on the board: on a market that is drawn there with its places."""
+        drawn = reading.shown_markets(self.state) if self.state is not None else ()
+        for target in choice.targets:
+            kind, _, place = target.partition(":")
+            if kind in ON_BOARD and (kind == "market" or place[:3] in drawn):
+                return True
+        return False
 
     def _characters(self) -> bool:
         """Whether a character can be played before something else is done."""
