@@ -238,6 +238,7 @@ def test_places_of_a_closed_market_are_reached_by_buttons(table: Sitting, size: 
     put_right(table, own_seals={"green": 1}, places={"LOU:low2": "mirror"})
     table.make(Character("green", "thief"))
     table.settle()
+    assert not [button for button in table.screen.side.buttons.values() if "Louqsor" in button.text]
     table.make(Lift("green", "gift:LOU:low2"))
     table.settle()
     assert problems() == []

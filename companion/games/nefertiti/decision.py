@@ -154,7 +154,7 @@ def _power_prompt(s: Nefertiti, power: Power, stage: Stage) -> Text:
     if stage == "give_up":
         return T("{who}, which card do you give up?", who=who)
     if stage == "effect":
-        return T("{character}: what moves? Tap it, then where it goes.", character=name)
+        return T("{character}: what moves?", character=name)
     if stage == "put":
         return T("Where does it go: {thing}?", thing=thing(s, power.lifted))
     if stage == "amount":

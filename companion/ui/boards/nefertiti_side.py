@@ -85,7 +85,12 @@ class Side(SideView):
         """The sheet whose keys a target is among; "" if it lies on none."""
         if target.startswith("character:") and self._characters():
             return CHARACTERS
-        return f"{owners.THINGS}:{owners.owner_of(target)}" if self._two_steps() and owners.owner_of(target) else ""
+        owner = owners.owner_of(target, self._drawn()) if self._two_steps() else ""
+        return f"{owners.THINGS}:{owner}" if owner else ""
+
+    def _drawn(self) -> tuple[str, ...]:
+        """The markets that are drawn on the board with their places."""
+        return reading.shown_markets(self.state) if self.state is not None else ()
 
     def reveal(self, target: str) -> None:
         """Scroll the button of a target into view."""
@@ -126,11 +131,11 @@ class Side(SideView):
         return self.decision is not None and owners.in_two_steps(self.decision, self._room())
 
     def _owned(self, choice: Choice) -> bool:
-        return self._two_steps() and any(owners.owner_of(target) for target in choice.targets)
+        return self._two_steps() and any(owners.owner_of(target, self._drawn()) for target in choice.targets)
 
     def _on_board(self, choice: Choice) -> bool:
         """Whether a choice is touched on the board: on a market that is drawn there with its places."""
-        drawn = reading.shown_markets(self.state) if self.state is not None else ()
+        drawn = self._drawn()
         for target in choice.targets:
             kind, _, place = target.partition(":")
             if kind in ON_BOARD and (kind == "market" or place[:3] in drawn):
@@ -158,7 +163,7 @@ class Side(SideView):
         if self.decision is None:
             return []
         if self._two_steps():
-            return owners.owner_looks(self.decision, self.say)
+            return owners.owner_looks(self.decision, self._drawn(), self.say)
         kinds = keys.KINDS - {"character"} if self._characters() else keys.KINDS
         return keys.key_looks(self.decision, self.signs, self.say, kinds)
 
@@ -319,7 +324,7 @@ class Side(SideView):
             if kind == CHARACTERS:
                 looks = keys.key_looks(self.decision, self.signs, self.say, frozenset(("character",)))
             else:
-                looks = owners.thing_looks(self.decision, about, self.signs, self.say)
+                looks = owners.thing_looks(self.decision, self._drawn(), about, self.signs, self.say)
                 close.text = owners.title(about, self.say)
             close.bind(on_release=lambda *_: self.desk.open(""))
             self._put(close, room._replace(h=48))
