@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.nefertiti import GAME
+from companion.games.nefertiti.position import end_chance
 from tests.games.nefertiti.scene import SEATS, box, move_of, play, put, start
 
 CASES = Path(__file__).parents[2] / "cases" / "nefertiti"
+SCORING = tomllib.loads((CASES / "scoring.toml").read_text("utf-8"))
 TURNS = tomllib.loads((CASES / "turns.toml").read_text("utf-8"))["turn"]
 
 
@@ -45,3 +48,20 @@ def test_a_turn_goes_as_worked_out(case: dict[str, Any]) -> None:
             for move in GAME.legal_moves(state)
         ]
         assert sorted(map(str, offered)) == sorted(case["offered"])
+
+
+@pytest.mark.parametrize("case", SCORING["money"], ids=[case["name"] for case in SCORING["money"]])
+def test_the_money_of_the_beginning_adds_up(case: dict[str, Any]) -> None:
+    state = start(SEATS[: case["players"]])
+    assert list(state.money.values()) == case["purses"]
+    assert sum(state.reserve.values()) == case["reserves"]
+    assert sum(state.money.values()) + sum(state.reserve.values()) == state.total == case["total"]
+    lost = state.twin()
+    lost.money["red"] -= 1
+    assert [fault.code for fault in GAME.audit(lost) if not fault.warning] != []
+
+
+@pytest.mark.parametrize("case", SCORING["chance"], ids=[case["name"] for case in SCORING["chance"]])
+def test_akhenaton_appears_with_the_chance_worked_out(case: dict[str, Any]) -> None:
+    state = start()
+    assert end_chance(put(state, {"deck": state.deck - case["drawn"]}), case["cards"]) == Fraction(case["chance"])

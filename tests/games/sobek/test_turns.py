@@ -10,11 +10,13 @@ import pytest
 
 from companion.engine.simulate import check_decision
 from companion.games.sobek import GAME
-from companion.games.sobek.moves import Take
+from companion.games.sobek.moves import Character, Laid, Lay, Take
 from companion.games.sobek.state import Sobek
 from tests.games.sobek.scene import code, laid, move_of, scene, start
 
-TURNS = tomllib.loads((Path(__file__).parents[2] / "cases/sobek/turns.toml").read_text("utf-8"))["turn"]
+CASES = tomllib.loads((Path(__file__).parents[2] / "cases/sobek/turns.toml").read_text("utf-8"))
+TURNS = CASES["turn"]
+_deals = pytest.mark.parametrize("case", CASES["deal"], ids=[case["name"] for case in CASES["deal"]])
 
 
 def _holds(state: Sobek, then: dict[str, Any]) -> None:
@@ -55,16 +57,34 @@ def test_a_turn_goes_as_worked_out(case: dict[str, Any]) -> None:
     _holds(state, case["then"])
 
 
-@pytest.mark.parametrize(
-    ("seats", "boxed", "hands", "deck"),
-    [
-        (("red", "blue", "green"), 3, 6, 54),
-        (("red", "blue"), 14, 4, 45),
-        (("red", "blue", "green", "yellow"), 1, 8, 54),
-    ],
-)
-def test_every_card_is_dealt_somewhere(seats: tuple[str, ...], boxed: int, hands: int, deck: int) -> None:  # 34, 35
-    state = start(*seats)
-    assert (state.boxed, sum(side.hand.n for side in state.sides.values()), state.deck) == (boxed, hands, deck)
-    assert boxed + hands + deck == 63
-    assert state.deliveries == (5 if len(seats) == 2 else 6)
+@_deals
+def test_every_card_is_dealt_somewhere(case: dict[str, Any]) -> None:  # 34, 35
+    state = start(*case["seats"])
+    hands = sum(side.hand.n for side in state.sides.values())
+    assert (state.boxed, hands, state.deck) == (case["boxed"], case["hands"], case["deck"])
+    assert case["boxed"] + case["hands"] + case["deck"] == 63
+    assert state.deliveries == len(case["deliveries"])
+
+
+@_deals
+@pytest.mark.parametrize("queen", [False, True], ids=["no Queen", "Queen"])
+def test_the_deck_lasts_for_its_deliveries(case: dict[str, Any], queen: bool) -> None:  # 22
+    state, sizes, wanted = start(*case["seats"]), [0], "CHA" if queen else "WHE0"
+    while state.stage in ("lay", "turn"):
+        legal = GAME.legal_moves(state)
+        if state.stage == "turn":
+            if queen and wanted == "CHA" and Character("red", "QUE") in legal:
+                state, wanted = GAME.play(state, Character("red", "QUE")).state, ""
+                continue
+            # The first card of all, then always as far as one may reach.
+            reach = [move for move in legal if isinstance(move, Take)]
+            state = GAME.play(state, reach[0 if wanted and len(sizes) == 1 else -1]).state
+            if state.stage == "lay":
+                sizes.append(0)
+            continue
+        empty = [move for move in legal if isinstance(move, Lay) and not state.quay[move.place - 1]]
+        fitting = [move for move in empty if not sizes[0] and move.card == wanted] or empty
+        sizes[-1] += bool(empty)
+        state = GAME.play(state, fitting[0] if empty else Laid("table")).state
+    assert sizes == case["queen" if queen else "deliveries"]
+    assert wanted == ("" if queen else "WHE0")
