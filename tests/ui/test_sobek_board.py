@@ -14,6 +14,7 @@ from companion.games.sobek.moves import (
     Character,
     Counted,
     Done,
+    Down,
     Drop,
     Laid,
     Lay,
@@ -21,6 +22,8 @@ from companion.games.sobek.moves import (
     Name,
     Recount,
     Take,
+    Tell,
+    Token,
 )
 from companion.games.sobek.setup import SobekSetup
 from companion.ui.boards import board_for
@@ -43,6 +46,10 @@ def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
     yield sitting
     ui.clear()
     sitting.close()
+
+
+def names(table: Sitting) -> dict[str, str]:
+    return table.context.shown_names(table.session.header.seats)
 
 
 def start(table: Sitting, *moves: Any, seats: tuple[str, ...] = THREE, laid: bool = True, **options: Any) -> Fingers:
@@ -295,6 +302,21 @@ def test_the_known_number_of_a_fraud_is_one_touch(table: Sitting) -> None:
     assert page.buttons[0].index == known
     assert page.buttons[1].form == 0
     assert fingers.touches.total() == 0
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_a_prosperity_with_one_way_leaves_its_set_in_sight(ui: UI, table: Sitting, size: tuple[int, int]) -> None:
+    ui.resize(*size)
+    set_of_wheat = [Add("red", "WHE1"), Add("red", "WHE0"), Add("red", "WHE0"), Down("red")]
+    laid = [Take("red", 1), Take("blue", 2), Take("green", 3), LaySet("red", "WHE"), *set_of_wheat]
+    start(table, *laid, Token("red", "PRO"), Tell("table", "prosperity", 2)).settle()
+    assert table.session.decision.forced
+    foot = size[1] - table.screen.board.table.sets.y
+    for words in ("Wheat: (1 + 2) × 3 = 9", "Next"):
+        widget = inspect.find(None, words)
+        assert widget.to_window(widget.x, widget.y)[1] >= foot
+    assert inspect.find(None, "1 × 3 = 3") is table.screen.board
+    assert inspect.find(None, names(table)["green"]) is table.screen.board
 
 
 def test_dropped_cards_are_counted_by_a_key_each(table: Sitting) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.engine.game import Choice, Decision, Field, Form, Move
 from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.sobek import moves as m
+from companion.games.sobek import scoring
 from companion.games.sobek.catalogue import CHARACTER_NAMES, FAMILY_NAMES
 from companion.games.sobek.ending import plays_on
+from companion.games.sobek.flow import bonus, counting
 from companion.games.sobek.piles import say_cards
 from companion.games.sobek.prompts import prompt
 from companion.games.sobek.rules import delivery_size, incident_moves, legal_moves
-from companion.games.sobek.state import EMPTY, PER_ROUND, Sobek
+from companion.games.sobek.state import EMPTY, PER_ROUND, LaidSet, Sobek
 
 FORMS = ("count", "scarabs", "fraud", "drop")
 """Decisions that ask for a number, which may be typed."""
@@ -112,7 +116,7 @@ def _later(state: Sobek, move: Move) -> Choice:
         case m.Prosper(by=who, onto=onto):
             laid = state.sides[who].sets[onto]
             text = T("Set {n}: {family}", n=onto + 1, family=FAMILY_NAMES[laid.family])
-            return Choice(move, text, (f"set:{who}:{onto}",))
+            return Choice(move, text, (f"set:{who}:{onto}",), _blessed(state, laid))
         case m.Tell(key=key, value=n):
             if key == "curse":
                 return Choice(move, say_cards(n))
@@ -150,6 +154,13 @@ EFFECTS = {
     "EMB": T("All cards from under your tile come into your hand"),
     "FRA": T("A point for each card under your tile"),
 }
+
+
+def _blessed(state: Sobek, laid: LaidSet) -> Text:
+    """What a set is worth with one Prosperity more on it."""
+    then = msgspec.structs.replace(counting(state, laid), prosperity=laid.prosperity + 1)
+    told = scoring.say_set(then, bonus(state))
+    return T("{family}: {sum}", family=FAMILY_NAMES[laid.family], sum=told)
 
 
 def _effect(token: str) -> Text:

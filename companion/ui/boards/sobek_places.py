@@ -54,7 +54,7 @@ def _landscape(frame: Frame, seats: int) -> Places:
         seats=tuple(Area(544, 262 + rows * i, wide, height) for i in range(seats)),
         tools=Area(544, 424, wide, 48),
         drawer=Area(0, 258, frame.w, 222),
-        only_way=Area(8, 262, 524, 120),
+        only_way=Area(8, 262, 524, 56),
     )
 
 
@@ -72,7 +72,7 @@ def _portrait(frame: Frame, seats: int) -> Places:
         seats=tuple(Area(9 + 232 * (i % 2), 668 + down + 54 * (i // 2), 230, 50) for i in range(seats)),
         tools=Area(12, frame.h - 73, 456, 64),
         drawer=Area(0, 440, 480, frame.h - 440),
-        only_way=Area(12, 444, 456, 120),
+        only_way=Area(12, 444, 456, 56),
     )
 
 

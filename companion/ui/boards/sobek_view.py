@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -304,6 +305,9 @@ class SobekView(BoardView):
             area = area._replace(h=area.h - sobek_layout.BUTTON - GAP)
         targets = [f"set:{who}:{i}" for i in range(len(faces))]
         signs = self.signs
+        if self.decision is not None and self.decision.forced:
+            # The only way may be a set.
+            signs = replace(signs, counted=signs.counted | signs.lit)
         marks = (signs.reasons, signs.refused, signs.counted, signs.fresh)
         worn = [tuple(target in marked for marked in marks) for target in targets]
         own = self.name(who)

@@ -169,15 +169,13 @@ class DecidePanel(Panel):
         columns = 2 if two and len(actions) > 1 else 1
         rows = -(-len(actions) // columns)
         wanted = rows * KEY + max(rows - 1, 0) * GAP + (64 if forced else 0)
-        block, top = self._block(wanted, columns)
+        block, top = self._block(wanted, columns, self.table.plan.only_way if forced else None)
         put_scores(self, top)
-        if forced and self.table.plan.only_way is not None:
-            block = self.table.plan.only_way
         if forced:
             only = decision.choices[0]
             words = only.consequence or (T("There is only one way: the lit places.") if only.targets else only.label)
-            self.put(Paragraph(text=self.say(words), colour="lit", align="center"), _part(block, 0, 60))
-            block = Area(block.x, block.y + 64, block.w, block.h - 64)
+            told, block = _told_and_key(block)
+            self.put(Paragraph(text=self.say(words), colour="lit", align="center", middle=told.y == block.y), told)
         if not actions:
             self._owed(decision, top)
         elif block.h + 1 < rows * KEY + (rows - 1) * GAP:
@@ -200,13 +198,16 @@ class DecidePanel(Panel):
             button.bind(on_release=lambda *_, do=action.do: do())
             rows.add(button, KEY)
 
-    def _block(self, wanted: float, columns: int = 1) -> tuple[Area, float]:
+    def _block(self, wanted: float, columns: int = 1, own: Area | None = None) -> tuple[Area, float]:
         """The block of `wanted` height at the foot of the panel, and the height above it that is left for the rest.
 
+        `own`: where the board has it instead; nothing is covered then.
         Where there is room for one button only, two side by side stand above the tools over the full width.
         """
         plan = self.table.plan
         usual = plan.action
+        if own is not None:
+            return own, own.y
         if wanted <= 0:
             return usual, self._bottom
         # Beside the tools, unless what was dropped takes that place.
@@ -229,9 +230,8 @@ class DecidePanel(Panel):
         """The scores, and below them the room for one button of `height`."""
         self._make_room(1)
         self.row = self.beside = None
-        block, top = self._block(height)
+        block, top = self._block(height, own=self.table.plan.only_way)
         put_scores(self, top)
-        block = self.table.plan.only_way or block
         return Area(block.x, block.y, block.w, height)
 
     def _owed(self, decision: Decision, top: float) -> None:
@@ -311,5 +311,9 @@ class DecidePanel(Panel):
         return True
 
 
-def _part(area: Area, top: float, height: float) -> Area:
-    return Area(area.x, area.y + top, area.w, height)
+def _told_and_key(block: Area) -> tuple[Area, Area]:
+    """Where a forced move is told and where its key lies: one above the other, or side by side in a low room."""
+    if block.h < 2 * KEY:
+        half = block.w * 0.6
+        return block._replace(w=half - GAP), block._replace(x=block.x + half, w=block.w - half)
+    return block._replace(h=60), block._replace(y=block.y + 64, h=block.h - 64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ListProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
 
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
@@ -17,15 +17,16 @@ READING = (TypeStyle("read24", 24, False, 29), TypeStyle("read20", 20, False, 24
 class Paragraph(Drawn):
     """Words filled into their box from the top: 24 px, or smaller if they would not fit otherwise.
 
-    `sizes` limits how small: 1 keeps 24 px, 2 allows 20, 3 allows 18.
+    `sizes` limits how small: 1 keeps 24 px, 2 allows 20, 3 allows 18. middle: they stand in the middle of its height.
     """
 
     text = StringProperty("")
     colour = StringProperty("sand")
     align = OptionProperty("left", options=("left", "center"))
     sizes = NumericProperty(3)
+    middle = BooleanProperty(False)
 
-    shows = ("text", "colour", "align", "sizes")
+    shows = ("text", "colour", "align", "sizes", "middle")
 
     def paint(self, pen: Pen) -> None:
         for style in READING[: int(self.sizes)]:
@@ -34,7 +35,7 @@ class Paragraph(Drawn):
             if fitted.fits:
                 break
         x = pen.w / 2 if self.align == "center" else 0
-        pen.lines(fitted, x, 0, self.colour, self.align)
+        pen.lines(fitted, x, (pen.h - fitted.height) / 2 if self.middle else 0, self.colour, self.align)
 
 
 class Line(Drawn):
