@@ -152,29 +152,25 @@ def seat_row(
     if row.w < 240 and row.h >= 48:
         # Upright a row is narrow and high: the name stands over the counts.
         left, low = row.x + 42, y + 13
-        _counts(pen, left + 10, left + 58, low, 15, side, COUNT)
+        _counts(pen, left + 10, left + 58, low, True, side, COUNT)
         room, line = right - 14 - column - left, y - 12
     else:
         # Where four share the height, the name gets what the counts can spare.
         low = row.h < 48
         left, line, tile = row.x + 42, y, right - 8 - column - (35 if low else 40)
-        hand = tile - (45 if low else 51)
-        _counts(pen, hand, tile, y, min(row.h / 2 - 7, 14), side, PLAYER if low else COUNT)
+        hand = tile - (45 if low else 51) - 16 * side.curses
+        _counts(pen, hand, tile, y, False, side, PLAYER if low else COUNT)
         room = hand - 11 - left
     style = next((s for s in (PLAYER, cards.BOLD) if pen.measure(name, s) <= room), cards.NAME)
     pen.text(name, left, line, style, look.text, max_width=room, may_cut=True)
 
 
-def _counts(pen: Pen, hand: float, tile: float, y: float, above: float, side: Any, style: TypeStyle) -> None:
-    """Cards in hand and under the tile, and a sign for each Curse beside it."""
+def _counts(pen: Pen, hand: float, tile: float, y: float, roomy: bool, side: Any, style: TypeStyle) -> None:
+    """Cards in hand and under the tile, and a sign for each Curse: after the count, or before the tile."""
     cards.outline(pen, hand, y, 20, "sand_2")
     pen.text(str(side.hand.n), hand + 11, y, style, "sand")
     cards.tile(pen, tile, y, 17, "sand_2")
     hidden = side.pile.n < 0
     wide = pen.text("?" if hidden else str(side.pile.n), tile + 12, y, style, "sand_3" if hidden else "sand")
     for i in range(side.curses):
-        if above < 15:
-            # On the corners of the tile: what stands beside it stays readable.
-            pen.icon("warn", tile - 9, y + above * (2 * i - 1), 14, "warn")
-        else:
-            pen.icon("warn", tile + 22 + wide + 15 * i, y, 14, "warn")
+        pen.icon("warn", tile + 23 + wide + 17 * i if roomy else tile - 19 - 16 * i, y, 16, "warn")
