@@ -28,6 +28,8 @@ from companion.games.nefertiti.moves import (
 from companion.games.nefertiti.setup import NefertitiSetup
 from companion.table.session import Session
 from companion.ui import theme
+from companion.ui.boards.nefertiti_places import places
+from companion.ui.layout import Frame
 from tests.kit import inspect
 from tests.kit.sitting import Sitting, header_of
 from tests.kit.ui import UI
@@ -402,6 +404,15 @@ def test_more_squares_than_fit_are_scrolled(table: Sitting) -> None:
 
 
 # upright
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720), (720, 1280), (480, 800)])
+def test_gift_cards_lie_on_their_market_and_under_the_finger(size: tuple[int, int]) -> None:
+    for column in places(Frame(*size)).columns:
+        for at, touched in enumerate(column.gifts):
+            card, ground = column.card(at), column.ground
+            assert ground.x < card.x and card.x + card.w < ground.x + ground.w
+            assert touched.x <= card.x and card.x + card.w <= touched.x + touched.w
 
 
 def test_upright_one_market_shows_and_the_others_are_tabs(table: Sitting) -> None:

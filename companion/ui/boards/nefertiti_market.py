@@ -36,8 +36,8 @@ class MarketPaint:
             pen.box(*column.ground, None, theme.RADIUS["card"], ink, 4 if ink != "lit" else 2)
         if not self.view.lay.tabs:
             self.head(pen, column.head, look)
-        for name, area, gift in zip(GIFTS, column.gifts, look.gifts, strict=True):
-            self._gift(pen, column, market, name, area, gift, look.seal and name == "top")
+        for name, gift in zip(GIFTS, look.gifts, strict=True):
+            self._gift(pen, column, market, name, gift, look.seal and name == "top")
         cells, closing = self.view.cells(column, market)
         for cell, area in cells:
             if cell is not None:
@@ -74,11 +74,9 @@ class MarketPaint:
         style = pieces.short(pen, look.name, room, True, (20, 18, 16))
         pen.text(look.name, area.x + 10, y, style, "sand", max_width=room, may_cut=True)
 
-    def _gift(self, pen: Pen, column: Column, market: str, name: str, area: Area, gift: str, seal: bool) -> None:
-        w, h = column.gift
-        if name == "top":
-            w += 4
-        card = Area(area.x + (area.w - w) / 2, area.y + (area.h - h) / 2, w, h)
+    def _gift(self, pen: Pen, column: Column, market: str, name: str, gift: str, seal: bool) -> None:
+        card = column.card(GIFTS.index(name))
+        w, h = card.w, card.h
         worn = self.view.worn(f"gift:{market}:{name}")
         cx, cy = card.x + w / 2, card.y + h / 2
         if f"gift:{market}:{name}" == reading.due_place(self.view.state):

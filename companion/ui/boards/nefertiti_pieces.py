@@ -103,7 +103,9 @@ def draw_square(
     x, y, w, h = area
     middle = y + h / 2
     if seat:
-        pen.seat_disc(seat, x + w / 2 - 4, middle - 1, min(19.0, h / 2 - 3))
+        # A sign beside it keeps its corner free.
+        r = min(18.0 if icons else 19.0, h / 2 - 3)
+        pen.seat_disc(seat, min(x + w / 2 - 4, x + r + 2) if icons else x + w / 2 - 4, middle - 1, r)
         wide = pen.measure(number, SMALL_BOLD) + 6
         pen.box(x + w - wide - 2, y + h - 20, wide, 18, "night", 4)
         pen.text(number, x + w - 5, y + h - 11, SMALL_BOLD, "sand", "right")

@@ -44,6 +44,14 @@ class Column:
         cells = (Area(grid.x + wide * (i % across), grid.y + high * (i // across), wide, high) for i in range(count))
         return tuple(cells), closing
 
+    def card(self, at: int) -> Area:
+        """Where the gift card in place `at` is drawn: the finger has more room, the card stays on the ground."""
+        area, (w, h) = self.gifts[at], self.gift
+        w += 2 if at == 0 else 0
+        right = self.ground.x + self.ground.w - EDGE - w
+        x = min(max(area.x + (area.w - w) / 2, self.ground.x + EDGE), right)
+        return Area(x, area.y + (area.h - h) / 2, w, h)
+
     @property
     def pitch(self) -> float:
         """Height of a row of squares."""
@@ -57,6 +65,8 @@ class Column:
         return max(int((closing.y - self.grid.y + 1) // cells[0].h), 1)
 
 
+EDGE = 3.0
+"""So much of a market's ground is seen beside its cards."""
 SHORT_LINE = 50.0
 """The closing line without its rule, where five rows of squares need the room."""
 
@@ -120,7 +130,7 @@ def _column(x: float, pitch: float) -> Column:
         grid=Area(x + (pitch - wide) / 2, 182, wide, 212),
         columns=3,
         closing=Area(ground.x, 398, ground.w, 74),
-        gift=(40, 46),
+        gift=(38, 46),
     )
 
 
