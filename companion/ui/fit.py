@@ -54,7 +54,7 @@ def sentence(text: str, width: float, max_lines: int = 2, frame: Frame | None = 
 def balanced(text: str, style: str | TypeStyle, width: float, max_lines: int, frame: Frame | None = None) -> Fitted:
     """As few lines as fit the width, broken so that the longest line is as short as can be."""
     look = theme.style(style)
-    words = text.split()
+    words = _words(text, look, width, frame)
     best: tuple[str, ...] = (" ".join(words),)
     for count in range(1, max_lines + 1):
         if count > len(words):
@@ -63,6 +63,19 @@ def balanced(text: str, style: str | TypeStyle, width: float, max_lines: int, fr
         if max(measure(line, look, frame) for line in best) <= width:
             return Fitted(best, look, True)
     return Fitted(best, look, not words)
+
+
+def _words(text: str, look: TypeStyle, width: float, frame: Frame | None) -> list[str]:
+    """What a line may be broken between: "4 × fish" stays together, where one line has room for it."""
+    found: list[str] = []
+    for word in text.split():
+        if found and (word.startswith("×") or found[-1].endswith("×")):
+            joined = f"{found[-1]} {word}"
+            if measure(joined, look, frame) <= width:
+                found[-1] = joined
+                continue
+        found.append(word)
+    return found
 
 
 def _breaks(words: list[str], count: int) -> list[tuple[str, ...]]:
@@ -82,7 +95,7 @@ def wrapped(
     fits = True
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in _words(paragraph, look, width, frame):
             longer = f"{line} {word}" if line else word
             if line and measure(longer, look, frame) > width:
                 lines.append(line)

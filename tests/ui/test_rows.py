@@ -24,3 +24,18 @@ def test_a_short_title_stands_over_its_value(ui: UI) -> None:
     place(row, Rect(0, 0, layout.current().px(232), layout.current().px(56)))
     ui.show(row)
     assert row.texts() == ["Anna: points", "5"]
+
+
+def test_a_number_stays_on_the_line_of_what_it_counts(ui: UI) -> None:
+    words = "Kira shows these cards to all: 4 × fish, 3 × wheat"
+    for width in range(90, 400, 5):
+        for fitted in (fit.wrapped(words, "label", width), fit.balanced(words, "label", width, 4)):
+            assert " ".join(fitted.lines) == words
+            assert not [line for line in fitted.lines if line.endswith(("4", "3", "×")) or line.startswith("×")]
+
+
+def test_a_number_leaves_what_it_counts_where_a_line_is_too_short_for_both(ui: UI) -> None:
+    width = fit.measure("Elfenbein", "label") + 1
+    fitted = fit.wrapped("4 × Elfenbein", "label", width)
+    assert fitted.fits
+    assert fitted.lines == ("4 ×", "Elfenbein")
