@@ -11,6 +11,7 @@ from companion.table.box_files import Found
 from companion.table.session import Session
 from companion.ui.draft import Draft
 from tests.kit.desk import Desk
+from tests.kit.evening import NAMES
 from tests.kit.sitting import header_of
 
 Shots = Iterator[tuple[str, Callable[[Desk], None]]]
@@ -22,6 +23,8 @@ def box_shots(shaft: Any) -> Shots:
         if game.practice is None:
             continue
         draft = Draft.fresh(game)
+        for chair in draft.chairs.values():
+            chair.name = NAMES[chair.colour]
         yield f"box-{game.id}", _opened("box", game=game)
         yield f"which-box-{game.id}", _opened("which_box", draft=draft)
         yield f"setup-{game.id}", _opened("setup", draft=draft, seats=draft.seats({}))

@@ -46,6 +46,7 @@ def test_the_setup_shows_who_begins_and_takes_what_the_table_has_settled(ui: UI,
     ui.frames(3)
     screen = table.screen
     assert screen.picture.who == screen.setup.first
+    assert screen.picture.name == {seat.seat: seat.name for seat in seats}[screen.setup.first]
     assert clean() == []
     table.context.go("setup_entry", title=GAME.title, form=screen._entry_form)
     ui.frames(3)
