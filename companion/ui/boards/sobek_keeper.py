@@ -173,4 +173,3 @@ def _set_data(laid: LaidSet) -> dict[str, Any]:
 def may_bless(one: OneSet) -> bool:
     """Whether a Prosperity can lie on a set."""
     return one.family in BLESSED and not one.flat
-

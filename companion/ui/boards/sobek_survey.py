@@ -239,4 +239,3 @@ class TrackForm(Drawn):
                 pen.text(str(space), cx, cy, SMALL, "sand_3", "center")
             elif space < len(told):
                 draw_symbol(pen, told[space], cx, cy, min(step, pitch) * 0.28, "sand")
-
