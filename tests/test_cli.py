@@ -175,7 +175,7 @@ def test_a_checked_box_says_what_is_missing_and_what_it_costs(tmp_path: Path) ->
     data = str(tmp_path)
     lines = run("box", "check", "shaft", CARTOUCHE_DATA=data).out.splitlines()
     assert lines[:2] == ["Shaft, Test 1", "7 facts in the box."]
-    assert [line.split() for line in lines[2:4]] == [["1", "certain", "counted"], ["6", "unknown"]]
+    assert [line.split() for line in lines[2:4]] == [["1", "certain", "counted:", "Tools"], ["6", "unknown"]]
     assert lines[4] == (
         "Not known: Depth of the shaft. Without it Cartouche can't tell who dug too deep; it asks once a game."
     )

@@ -134,7 +134,7 @@ def check(game: str, choice: BoxChoice, as_json: bool) -> None:
 
 
 def say_known(box: Box) -> None:
-    """How many facts there are by authority, and the sources behind them."""
+    """How many facts there are by authority; under each the sources, and what they tell."""
     said = language()
     counts = authorities(box)
     say(said.say(TN("{n} fact in the box.", "{n} facts in the box.", sum(counts.values()))))
@@ -143,13 +143,16 @@ def say_known(box: Box) -> None:
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     for confidence, n in counts.items():
-        sources = dict.fromkeys(
-            source
-            for key in box.facts
-            if box.value(key) is not None and box.matters(key) and box.fact(key).confidence == confidence
-            for source in said.say(box.fact(key).source).split("; ")
-        )
-        table.add_row(cell(str(n)), cell(said.say(CONFIDENCE[confidence])), cell("; ".join(sources)))
+        known: dict[str, list[str]] = {}
+        for key in box.facts:
+            fact = box.fact(key)
+            if fact.value is not None and box.matters(key) and fact.confidence == confidence:
+                known.setdefault(fact.source, []).append(said.say(fact.label))
+        told = [
+            said.say(T("{fact}: {value}", fact=Text(source), value=", ".join(labels)))
+            for source, labels in known.items()
+        ]
+        table.add_row(cell(str(n)), cell(said.say(CONFIDENCE[confidence])), cell("\n".join(told)))
     paper().print(table)
 
 
