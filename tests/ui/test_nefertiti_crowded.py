@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.engine.game import TABLE
+from companion.engine.text import Text
 from companion.games.nefertiti import GAME
 from companion.games.nefertiti.components import GIFTS, MARKET_NAMES, MARKETS
 from companion.games.nefertiti.moves import (
@@ -57,6 +58,9 @@ def start(table: Sitting, practice: bool = False, box: dict[str, Any] | None = N
     table.context.play(session)
     table.ui.frames(3)
     return table.screen
+
+
+LONG = tuple(Text(f"Slide the plate of Louqsor back over the left half, and put {n} deben on it.") for n in range(12))
 
 
 def put_right(table: Sitting, **changes: Any) -> None:
@@ -244,3 +248,19 @@ def test_places_of_a_closed_market_are_reached_by_buttons(table: Sitting, size: 
     assert problems() == []
     table.make(Put("green", "LOU:low3"))
     assert table.session.state.places["LOU"] == ("", "", "", "mirror")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_list_of_what_to_put_back_is_read_to_its_end(table: Sitting, size: tuple[int, int]) -> None:
+    from companion.ui.table.panel import PutBackPanel
+
+    table.ui.resize(*size)
+    screen = start(table)
+    screen.to_put_back = (LONG, frozenset())
+    screen.next_told()
+    table.ui.frames(2)
+    assert isinstance(screen.panel, PutBackPanel)
+    assert problems() == []
+    assert "11" in " ".join(inspect.texts())
+    screen.panel.done()
+    assert screen.to_put_back is None

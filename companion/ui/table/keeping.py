@@ -12,13 +12,9 @@ from companion.engine.box import Box
 from companion.engine.box_words import value_lines
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from companion.ui import fit
 from companion.ui.boards.base import Area
-from companion.ui.rows import Caption
 from companion.ui.table.panel import GAP, Heading, Panel
-from companion.ui.table.pieces import READING, Paragraph
 from companion.ui.table.trouble import TroublePanel
-from companion.ui.widgets.scroll_list import ScrollList
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -119,19 +115,9 @@ class KeepPanel(Panel):
         room = self.drawer
         only = Area(room.x, room.y + room.h - 56, room.w, 56)
         keep_area = only._replace(y=only.y - 56 - GAP)
-        self._facts(self.say(words), Area(room.x + 4, room.y, room.w - 8, keep_area.y - room.y - GAP))
+        self.read(self.say(words), Area(room.x + 4, room.y, room.w - 8, keep_area.y - room.y - GAP))
         self.button(keep_area, self.say(T("Keep")), lambda: self._answer(True), "primary")
         self.button(only, self.say(T("Only this game")), lambda: self._answer(False), "quiet")
-
-    def _facts(self, words: str, area: Area) -> None:
-        """What was told; a round that tells much at once is read by drawing it up."""
-        if fit.wrapped(words, READING[-1], area.w, None, self.table.frame).height <= area.h:
-            self.put(Paragraph(text=words), area)
-            return
-        whole = fit.wrapped(words, "explain", area.w - 16, None, self.table.frame)
-        rows = ScrollList(gap=GAP)
-        self.put(rows, area)
-        rows.set_rows([(Caption(words, "explain", "sand", lines=len(whole.lines) + 1), whole.height + 4)])
 
     def _answer(self, kept: bool) -> None:
         table = self.table

@@ -9,10 +9,12 @@ from companion.engine.game import Event, Refusal
 from companion.engine.text import N_, T, Text
 from companion.ui import fit
 from companion.ui.boards.base import NOBODY, Area, Marks
+from companion.ui.rows import Caption
 from companion.ui.table import asking, pressing
-from companion.ui.table.pieces import Gains, Line, Paragraph
+from companion.ui.table.pieces import READING, Gains, Line, Paragraph
 from companion.ui.table.scores import put_scores, signed
 from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.scroll_list import ScrollList
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
@@ -68,6 +70,16 @@ class Panel:
         made = PushButton(text=text, kind=kind, guard=True, **properties)
         made.bind(on_release=lambda *_: do())
         return self.put(made, area)
+
+    def read(self, words: str, area: Area) -> None:
+        """Words to be read; where they are too many for the area, they are drawn up with the finger."""
+        if fit.wrapped(words, READING[-1], area.w, None, self.table.frame).height <= area.h:
+            self.put(Paragraph(text=words), area)
+            return
+        whole = fit.wrapped(words, "explain", area.w - 16, None, self.table.frame)
+        rows = ScrollList(gap=GAP)
+        self.put(rows, area)
+        rows.set_rows([(Caption(words, "explain", "sand", lines=len(whole.lines) + 1), whole.height + 4)])
 
     # room
 
@@ -248,7 +260,7 @@ class PutBackPanel(Panel):
     def build(self) -> None:
         room = self.drawer
         words = "\n".join(self.say(step) for step in self.steps)
-        self.put(Paragraph(text=words), Area(room.x + 4, room.y, room.w - 8, room.h - 56 - GAP))
+        self.read(words, Area(room.x + 4, room.y, room.w - 8, room.h - 56 - GAP))
         self.button(self.foot(56), self.say(T("Done")), self.done, "primary")
 
     def on_target(self, target: str) -> bool:
