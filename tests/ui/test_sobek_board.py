@@ -26,10 +26,12 @@ from companion.games.sobek.moves import (
     Token,
 )
 from companion.games.sobek.setup import SobekSetup
+from companion.ui import fit, layout
 from companion.ui.boards import board_for
+from companion.ui.boards.sobek_keys import PickKey
 from companion.ui.boards.sobek_pages import Desk, page_of
 from companion.ui.boards.sobek_places import places
-from companion.ui.layout import Frame
+from companion.ui.layout import Frame, Rect
 from companion.ui.table.panel import RefusalPanel
 from tests.kit import inspect
 from tests.kit.sitting import Sitting
@@ -383,3 +385,21 @@ def dealer_like_round(fingers: Fingers, done: bool = True) -> None:
         session.play(Done(who))
     table.context.play(session)
     table.ui.frames(3)
+
+
+@pytest.mark.parametrize(
+    ("target", "label", "size", "shown"),
+    [
+        ("card:CHA", "Персонаж", (70, 72), ["?"]),
+        ("card:CHA", "Персонаж", (90, 72), ["?", "Персонаж"]),
+        ("family:EBO", "Чёрное дерево", (92, 84), ["Чёрное", "дерево"]),
+    ],
+)
+def test_a_key_shows_its_name_whole_or_its_picture_alone(
+    ui: UI, target: str, label: str, size: tuple[int, int], shown: list[str]
+) -> None:
+    key = PickKey(target, label=label)
+    layout.place(key, Rect(0, 0, *size))
+    ui.show(key)
+    assert key.texts() == shown
+    assert fit.overflows(key) == []

@@ -95,12 +95,16 @@ class PickKey(Touchable):
     def _upright(self, pen: Pen, kind: str, what: str, ink: Colour, fill: Colour) -> None:
         """The picture over the name; a narrow card has its dots in place of the name."""
         dots = kind == "card" and what[3:].isdigit()
-        lines = 2 if not dots and pen.measure(self.label, cards.NAME) > pen.w - 8 and " " in self.label else 1
-        foot = 22.0 if pen.h < 62 or (dots and pen.h < 84) else 46.0 if dots else 12.0 + 18 * lines
-        lines = 1 if pen.h < 62 else lines
-        if kind == "card" and not dots and pen.h < 62 and pen.measure(self.label, cards.NAME) > pen.w - 8:
-            # Half a word helps nobody: the picture has the room.
+        wide = pen.measure(self.label, cards.NAME) > pen.w - 8
+        lines = 2 if wide and not dots and " " in self.label and pen.h >= 62 else 1
+        # Half a word helps nobody: the picture of a card has the room then.
+        bare = kind == "card" and not dots and wide and lines == 1
+        if bare:
             foot = 5.0
+        elif pen.h < 62 or (dots and pen.h < 84):
+            foot = 22.0
+        else:
+            foot = 46.0 if dots else 38.0 if lines == 2 else 30.0
         r = min((pen.h - foot - 8) / 2, 22, pen.w / 2 - 8)
         middle = 5 + (pen.h - foot - 5) / 2
         self._picture(pen, kind, what, pen.w / 2, middle, r, ink, fill)
@@ -109,7 +113,7 @@ class PickKey(Touchable):
         elif dots:
             cards.dots(pen, cards.scarabs_of(what), pen.w / 2, pen.h - 34, 5, not self.lit)
             cards.label(pen, self.label, pen.w / 2, pen.h - 14, pen.w - 6, False, ink)
-        elif kind != "card" or pen.h >= 62 or pen.measure(self.label, cards.NAME) <= pen.w - 8:
+        elif not bare:
             words = f"{self.label} {self.sub}".strip()
             if lines == 1:
                 pen.text(words, pen.w / 2, pen.h - foot / 2 - 2, cards.NAME, ink, "center", pen.w - 4, True)

@@ -208,8 +208,8 @@ class RoundForm(Drawn):
 
     @property
     def _key_height(self) -> float:
-        """The height of the family keys; upright they stand in two rows, so that long names have room."""
-        return 108.0 if self.frame.portrait else 62.0
+        """The height of the family keys: a picture and a name of two lines; upright they stand in two rows."""
+        return 108.0 if self.frame.portrait else 84.0
 
     def _arrange_seat(self) -> None:
         area = self._parts()[1]
