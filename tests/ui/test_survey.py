@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from companion import config
+from companion.games import all_games
+from companion.ui.boards import board_for
 from companion.ui.draft import Draft
 from companion.ui.survey.parts import PartsForm
 from tests.kit import inspect
@@ -367,3 +369,17 @@ def test_setup_offers_the_survey_and_plays_by_what_was_answered(survey: Desk, ui
     survey.touch(survey.screen.play)
     assert survey.context.session.header.box == {"depth": 5}
     assert survey.context.session.state.depth == 5
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_question_of_every_game_has_a_drawn_hint(ui: UI, tmp_path: Path, game: Any) -> None:
+    with desk(ui, tmp_path) as table:
+        hints = {}
+        for box in (game.box, *([game.practice] if game.practice is not None else [])):
+            for question in game.survey(box):
+                hint = board_for(game.id).survey_hint(table.context, question)
+                assert hint is not None, question.key
+                hints[question.section.message, getattr(hint, "about", question.key[:6])] = hint
+        for hint in hints.values():
+            hint.size = (160, 130)
+            ui.show(hint)

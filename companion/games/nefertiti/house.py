@@ -77,6 +77,21 @@ QUESTIONS: dict[str, tuple[Text, Text, dict[Any, Text]]] = {
 }
 """Text, reason and the words of each answer by key of `HOUSE`."""
 
+PICTURES = {
+    "end_mode": "sign:flag",
+    "akh_refill": "sign:gift",
+    "senet_double": "type:senet",
+    "later_top": "sign:seal",
+    "unaffordable_bid": "sign:coin",
+    "highest_cannot_pay": "sign:coin",
+    "plus_gift": "sign:gift",
+    "full_half": "sign:servant",
+    "scribe_keep": "character:scribe",
+    "scribe_double": "character:scribe",
+    "leaver": "sign:people",
+}
+"""What the drawn hint of each shows."""
+
 
 def house_questions() -> Iterator[Question]:
     """One question for each key of `HOUSE`, and what a deben is worth."""
@@ -89,6 +104,7 @@ def house_questions() -> Iterator[Question]:
             section=HOUSE_PART,
             kind="choice",
             choices=tuple((value, words[value]) for value in values),
+            picture=(PICTURES[key],),
         )
     yield Question(
         key="points.deben",
@@ -97,4 +113,5 @@ def house_questions() -> Iterator[Question]:
         section=HOUSE_PART,
         low=0,
         high=3,
+        picture=("sign:coin",),
     )

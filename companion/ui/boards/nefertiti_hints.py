@@ -1,4 +1,4 @@
-"""Drawn hints of the box survey: which half of which market, which gift card, which character card, the dice."""
+"""Drawn hints of the box survey: which half of which market, which gift or character card, the dice, a sign."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 
 Say = Callable[[Text | str], str]
+SIGNS = ("coin", "seal", "gift", "servant", "people", "flag")
+"""What a question about the house may be about."""
 
 
 class Hint(Drawn):
@@ -31,6 +33,8 @@ class Hint(Drawn):
             self._card(pen)
         elif self.kind == "character":
             self._character(pen)
+        elif self.kind == "sign":
+            self._sign(pen)
         else:
             pen.icon("dice", pen.w / 2 - 30, pen.h / 2, 48, "sand_2")
             pen.icon("dice", pen.w / 2 + 30, pen.h / 2, 48, "sand_2")
@@ -60,6 +64,16 @@ class Hint(Drawn):
             pen.box(x + 10 + pitch * i, y + h - 42, pitch - 4, 34, "night", 6, "warn", 2)
             pen.text(str(i + 1), x + 10 + pitch * (i + 0.5) - 2, y + h - 25, pieces.SMALL, "sand_2", "center")
 
+    def _sign(self, pen: Pen) -> None:
+        """A deben or a seal as they lie on the board; else one of the signs of the app."""
+        cx, cy, r = pen.w / 2, pen.h / 2, min(pen.w, pen.h) * 0.3
+        if self.about == "coin":
+            pieces.draw_coin(pen, cx, cy, r)
+        elif self.about == "seal":
+            pieces.draw_seal(pen, cx, cy, r)
+        else:
+            pen.icon(self.about, cx, cy, 2 * r, "sand_2")
+
     def _character(self, pen: Pen) -> None:
         w, h = min(pen.w - 16, 130.0), min(pen.h - 8, 170.0)
         x, y = (pen.w - w) / 2, (pen.h - h) / 2
@@ -77,5 +91,6 @@ def hint(context: Any, picture: Sequence[str]) -> Drawn | None:
         "type": about in TYPE_NAMES,
         "character": about in KIND_NAMES,
         "dice": True,
+        "sign": about in SIGNS,
     }
     return Hint(kind, about, context.say) if known.get(kind) else None

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.engine.errors import InputError
 from companion.engine.game import Choice, Decision, Move, Setup
+from companion.engine.survey import Question
 from companion.engine.text import T, seat
 from companion.games.tutankhamen import GAME, position
 from companion.games.tutankhamen.catalogue import read_catalogue
@@ -146,6 +147,16 @@ class TutankhamenBoard(Board):
                 findings = Findings(GAME.box)
             self._findings[context] = findings
         return BoxSurvey(context, findings, done)
+
+    def survey_hint(self, context: Any, question: Question) -> Widget | None:
+        from companion.ui.boards.tutankhamen_hints import TileHint
+        from companion.ui.boards.tutankhamen_tiles import looks
+
+        about, tile, *_ = question.key.split(".")
+        if about == "start":
+            return TileHint(None, False)
+        look = looks(read_catalogue(GAME.box).kinds).get(tile)
+        return None if look is None else TileHint(look, not question.key.endswith(".value"))
 
     def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
         from companion.ui.boards.tutankhamen_keeper import SetCount, SetForm
