@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from tests.kit.ui import UI
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """After the tests, what some of them counted (`record_property("counted", words)`): coverage of the games, taps."""
+    reports = [report for found in terminalreporter.stats.values() for report in found]
+    counted = [
+        words
+        for report in reports
+        if getattr(report, "when", "") == "call"
+        for name, words in report.user_properties
+        if name == "counted"
+    ]
+    if counted:
+        terminalreporter.section("counted by the tests")
+        for words in sorted(counted):
+            terminalreporter.write_line(words)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +49,9 @@ def acts(before: Sobek, move: Any) -> int:
     return int(isinstance(move, Lay | Add | Character | Aim | Prosper | Done))
 
 
-def test_three_play_from_the_first_delivery_to_the_winner(table: Sitting) -> None:
+def test_three_play_from_the_first_delivery_to_the_winner(
+    table: Sitting, record_property: Callable[[str, object], None]
+) -> None:
     dealer = GAME.dealer(THREE, GAME.resolve({}), Draw(SEED))
     table.start(GAME, THREE, setup=dealer.setup, seed=SEED)
     fingers = Fingers(table)
@@ -76,7 +77,9 @@ def test_three_play_from_the_first_delivery_to_the_winner(table: Sitting) -> Non
     table.ui.until(lambda: (fingers.settle(), table.screen.name == "result")[1])
     touches = sum(fingers.touches.values())
     told = ", ".join(f"{step} {n}/{fingers.moves[step]}" for step, n in fingers.touches.most_common())
-    sys.stdout.write(f"\nSobek, three players: {touches} touches for {hands} acts ({told})\n")
+    worst = max(fingers.moves, key=lambda step: fingers.touches[step] / fingers.moves[step])
+    each = f"{touches} touches for {hands} acts ({touches / hands:.2f} each; {told})"
+    record_property("counted", f"Sobek, three players: {each}; worst: {worst}")
     assert touches <= SHARE * hands
     assert fingers.touches["lay"] <= 1.1 * fingers.moves["lay"]
     assert {"lay", "take", "set", "add", "down", "event", "done", "counted"} <= set(fingers.moves)
