@@ -119,15 +119,23 @@ def told_apart(both: Both, said: list[Language]) -> list[str]:
 
 @EVERY
 def test_what_nobody_has_seen_shows_nowhere(table: Table) -> None:
-    said = languages(table.seats)
+    said, twins = languages(table.seats), 0
     for fork in range(FORKS):
         seed = f"twins {table.name} {fork}"
         both = forked(table, seed, Draw(seed).below(min(60, table.game.longest // 2)))
         if both is None:
             continue
+        twins += 1
         assert told_apart(both, said) == [], seed
         both.one.finish()
         both.other.finish()
+    # A game whose dealer gives twins must have been held against one.
+    assert twins or not deals_twins(table), table.name
+
+
+def deals_twins(table: Table) -> bool:
+    """Whether the dealer knows of something that nobody has seen when a game begins."""
+    return forked(table, f"twins {table.name} at the start", 0) is not None
 
 
 def test_games_with_something_unseen_have_twins_that_differ() -> None:
