@@ -251,6 +251,16 @@ def test_a_tap_on_a_seat_shows_its_sets(table: Sitting) -> None:
     assert table.session.n == 10
 
 
+def test_a_swipe_over_the_sets_shows_those_of_another_seat(table: Sitting) -> None:
+    start(table)
+    board, sets = table.screen.board, table.screen.board.table.sets
+    y = 480 - sets.y - sets.h / 2
+    for start_x, end_x, name in ((400, 200, "Bence"), (200, 400, "Anna"), (200, 400, "Kira"), (300, 280, "Kira")):
+        table.ui.drag((start_x, y), (end_x, y))
+        assert any(f"{name}: sets" in text for text in board.texts())
+    assert table.session.n == 10
+
+
 # sizes
 
 

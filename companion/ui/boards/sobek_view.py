@@ -28,6 +28,8 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.scroll_list import ScrollList
 
 WORDS = TypeStyle("button", 20, True, 24)
+SWIPE = 48
+"""So far sideways over the sets brings those of another seat."""
 OPENS = {"power": POWERS, "family": SETS, "set": SETS}
 """The picker that shows a kind of target in a turn."""
 
@@ -207,14 +209,26 @@ class SobekView(BoardView):
         elif kind == "show":
             self.desk.shown = what
         elif kind == "next":
-            seats = self.state.seats
-            self.desk.shown = seats[(seats.index(self.shown_seat) + 1) % len(seats)]
+            self._look_on(1)
         elif kind == "quay" and self.page.name == DELIVER:
             self.desk.place = int(what)
         else:
             return False
         self.redraw()
         return True
+
+    def _look_on(self, way: int) -> None:
+        """The sets of the next seat, or those of the one before."""
+        seats = self.state.seats
+        self.desk.shown = seats[(seats.index(self.shown_seat) + way) % len(seats)]
+
+    def on_touch_up(self, touch: Any) -> bool:
+        held = self._touch[1] if self._touch is not None and touch.grab_current is self else ""
+        done = super().on_touch_up(touch)
+        if held == "next:sets" and abs(touch.x - touch.ox) >= self.frame.px(SWIPE):
+            self._look_on(1 if touch.x < touch.ox else -1)
+            self.redraw()
+        return done
 
     # drawing
 
