@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import Game
+from companion.engine.game import Choice, Decision, Game
 from companion.engine.header import Seat, new_id
 from companion.engine.simulate import simulate
 from companion.games import all_games
@@ -29,11 +29,13 @@ def decision_shots(journal: Journal) -> Shots:
         seats = game.colours[: game.seat_range[1]]
         seen: dict[str, tuple[Session, int]] = {}
         scored: Session | None = None
+        first: list[Session] = []
         for i in range(TRIES):
             record = simulate(game, seats, {}, f"pictures {i}", game.practice if i % 2 else None).record
             chosen = tuple(Seat(seat, NAMES[seat], SIDES[j]) for j, seat in enumerate(seats))  # type: ignore[arg-type]
             header = msgspec.structs.replace(record.header, id=new_id(), seats=chosen, started="2026-03-14T18:00:00Z")
             session = Session.start(journal, game, header)
+            first += [session] if i < 2 else []
             last: dict[str, int] = {}
             for line in record.lines:
                 last[session.decision.id] = session.n
@@ -42,6 +44,8 @@ def decision_shots(journal: Journal) -> Shots:
                 scored = session
             for decision, n in last.items():
                 seen.setdefault(decision, (session, n))
+        for name, session in zip((game.id, f"{game.id}-practice"), first, strict=True):
+            yield f"middle-{name}", _standing(journal, game, session, _middle(session), chosen=True)
         for decision, (session, n) in seen.items():
             yield f"table-{game.id}-{decision}", _standing(journal, game, session, n)
         if scored is not None:
@@ -50,13 +54,32 @@ def decision_shots(journal: Journal) -> Shots:
             yield f"replay-{game.id}", lambda table, of=scored: table.context.go("replay", record=of.header.id)
 
 
-def _standing(journal: Journal, game: Game[Any], session: Session, n: int) -> Callable[[Desk], None]:
+def _middle(session: Session) -> int:
+    """The decision in the third quarter of the game with the most places that say what follows."""
+    quarter = session.n // 4
+    decisions = {n: session.game.decision(session.results[n - 1].state) for n in range(2 * quarter, 3 * quarter)}
+    return max(decisions, key=lambda n: len(_said(decisions[n])) if decisions[n].consequence else 0)
+
+
+def _said(decision: Decision) -> list[Choice]:
+    return [choice for choice in decision.choices if choice.targets and choice.consequence is not None]
+
+
+def _standing(
+    journal: Journal, game: Game[Any], session: Session, n: int, chosen: bool = False
+) -> Callable[[Desk], None]:
     def show(table: Desk) -> None:
         part = Session.start(journal, game, msgspec.structs.replace(session.header, id=new_id()))
         for line in session.lines[:n]:
             part.play(line.move)
         table.context.play(Session.look_at(journal, part.header.id))
         table.ui.frames(3)
+        if chosen:
+            here = table.screen.board.places()
+            said = [choice for choice in _said(part.decision) if choice.targets[0] in here]
+            if said:
+                table.screen.panel.on_target(said[len(said) // 2].targets[0])
+                table.ui.frames(3)
 
     return show
 

@@ -37,6 +37,9 @@ OF_README = {
     "table-refusal-800x480-en": "refusal.png",
     "scoring-800x480-en": "scoring.png",
     "table-path-800x480-en": "tutankhamen.png",
+    "middle-sobek-practice-800x480-en": "sobek.png",
+    "middle-nefertiti-practice-800x480-en": "nefertiti.png",
+    "survey-nefertiti-half.GIZ-L.squares-800x480-en": "survey.png",
 }
 SIX = ("red", "blue", "green", "yellow", "black", "violet")
 PAIR = ("red", "blue")
