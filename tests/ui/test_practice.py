@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.engine.box import PRACTICE
+from companion.engine.game import ScoreLine, Scores
+from companion.engine.text import T
 from companion.ui.draft import Draft
 from companion.ui.table.keeping import open_values
 from tests.kit import inspect
@@ -102,9 +104,33 @@ def test_every_screen_of_such_a_game_says_so(home: tuple[Desk, Any], size: tuple
         assert name in table.texts(), (table.screen.name, table.texts())
         assert [str(problem) for problem in inspect.problems()] == [], table.screen.name
 
+    draft = chosen(home).screen.draft
+    says_so()
+    place = next(iter(draft.chairs))
+    for screen, args in (
+        ("which_box", {}),
+        ("options", {}),
+        *(("option", {"option": option}) for option in draft.game.options[:1]),
+        ("seat", {"place": place}),
+    ):
+        table.context.go(screen, draft=draft, **args)
+        says_so()
+        table.context.back()
+    table.context.go("seat", draft=draft, place=place)
+    table.context.go("name_entry", name="", done=lambda name: None, practice=draft.practice)
+    says_so()
+    table.context.home()
     playing(home)
     record = table.context.session.header.id
     says_so()
+    session = table.context.session
+    for screen, args in (
+        ("correct", {}),
+        ("unknown", {"game": session.game, "box": session.box, "keys": list(session.box.facts)[:2]}),
+    ):
+        table.context.go(screen, **args)
+        says_so()
+        table.context.back()
     table.screen.open_menu()
     says_so()
     table.screen._tool("log")
@@ -127,6 +153,10 @@ def test_every_screen_of_such_a_game_says_so(home: tuple[Desk, Any], size: tuple
     says_so()
     table.context.back()
     finished(table)
+    line = ScoreLine("depth", T("Depth"), T("{n} deep", n=5), {"red": 5})
+    table.context.go("scoring", scores=Scores((line,), dict.fromkeys(session.header.seat_ids, 0)))
+    says_so()
+    table.context.back()
     table.context.go("result")
     says_so()
 

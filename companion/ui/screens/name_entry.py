@@ -20,13 +20,19 @@ class NameEntryScreen(Screen):
 
     name: ClassVar[str] = "name_entry"
 
-    def enter(self, done: Callable[[str], None], name: str = "") -> None:
+    def enter(self, done: Callable[[str], None], name: str = "", practice: bool = False) -> None:
+        """`practice`: for a game on the practice board that has not begun yet."""
         self.typed = name
         self.done = done
+        self.on_practice = practice
+
+    @property
+    def practice(self) -> bool:
+        return self.on_practice or super().practice
 
     def build(self) -> None:
         frame = self.frame
-        bar = TopBar(title=self.say(T("Name of the player")))
+        bar = TopBar(title=self.say(T("Name of the player")), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         here = self.context.settings.language

@@ -142,7 +142,7 @@ class SeatScreen(Screen):
         self.context.back()
 
     def _type(self) -> None:
-        self.context.go("name_entry", name=self.chair.name, done=self._typed)
+        self.context.go("name_entry", name=self.chair.name, done=self._typed, practice=self.practice)
 
     def _typed(self, name: str) -> None:
         self.chair.name = name
