@@ -371,6 +371,7 @@ def test_the_final_scoring_asks_an_unknown_value_by_the_keypad(table: Sitting) -
     table.settle()
     screen = table.screen
     assert table.session.decision.id == "value"
+    asked = table.session.state
     table.ui.tap(screen.side.buttons["form:0"])
     table.ui.frames(2)
     keypad = screen.panel.keypad
@@ -380,6 +381,7 @@ def test_the_final_scoring_asks_an_unknown_value_by_the_keypad(table: Sitting) -
     assert GAME.learned(table.session.state)["values.necklace"][0] == 9
     assert table.session.outcome is not None
     assert table.session.outcome.scores["green"] == 9
+    assert table.context.say(GAME.say_move(asked, table.session.lines[-1].move)) == "The table tells 9 (necklace, 1 owner)"
 
 
 def test_more_squares_than_fit_are_scrolled(table: Sitting) -> None:

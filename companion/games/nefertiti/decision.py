@@ -9,13 +9,12 @@ from companion.engine.text import TN, T, Text, seat
 from companion.games.nefertiti import asking
 from companion.games.nefertiti.components import (
     MARKET_NAMES,
-    TYPE_NAMES,
     character_name,
     half_name,
 )
 from companion.games.nefertiti.flow import due
 from companion.games.nefertiti.house import QUESTIONS
-from companion.games.nefertiti.labels import PLACE_NAMES, choice, thing
+from companion.games.nefertiti.labels import PLACE_NAMES, choice, thing, value_name
 from companion.games.nefertiti.rules import amounts, incident_moves, legal_moves, must_take_more
 from companion.games.nefertiti.state import Nefertiti, Power, Stage
 
@@ -95,16 +94,7 @@ def _form(s: Nefertiti, stage: Stage) -> Form:
     if s.ask is None:
         raise LookupError("no number is asked")
     low, high = asking.bounds(s, s.ask)
-    return Form(TABLE, "value", (Field("value", _value_name(s), low, high),))
-
-
-def _value_name(s: Nefertiti) -> Text:
-    ask = s.ask
-    if ask is None or ask.key == "number":
-        kind = "" if s.power is None else s.power.kind
-        return T("Number on {character}", character=character_name(s.match.facts, kind) if kind else "")
-    return TN("{gift}, {n} owner", "{gift}, {n} owners", ask.index + 1,
-              gift=TYPE_NAMES[ask.fact.removeprefix("values.")])  # fmt: skip
+    return Form(TABLE, "value", (Field("value", value_name(s), low, high),))
 
 
 def prompt(s: Nefertiti, stage: Stage) -> Text:
@@ -187,8 +177,8 @@ def _table_prompt(s: Nefertiti, stage: Stage) -> Text:
         return T("Which card was seen?")
     if stage == "value":
         if s.ask is not None and s.ask.key == "number":
-            return T("The box doesn’t tell: {value}?", value=_value_name(s))
-        return T("Not known yet: {value}. What does the card say?", value=_value_name(s))
+            return T("The box doesn’t tell: {value}?", value=value_name(s))
+        return T("Not known yet: {value}. What does the card say?", value=value_name(s))
     key = "end_mode" if s.ask is None else s.ask.key
     if s.ask is not None and key == "highest_cannot_pay":
         return _shortfall(s, s.ask.who)

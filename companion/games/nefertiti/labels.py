@@ -243,3 +243,13 @@ def _goal_target(s: Nefertiti, target: str) -> str:
     if target == OUT or target in s.seats:
         return OUT if target == OUT else f"seat:{target}"
     return f"gift:{target}" if target.partition(":")[2] in PLACES else f"reserve:{target}"
+
+
+def value_name(s: Nefertiti) -> Text:
+    """The printed number that is asked now: a gift's value, or what stands on the character that is played."""
+    ask = s.ask
+    if ask is None or ask.key == "number":
+        kind = "" if s.power is None else s.power.kind
+        return T("Number on {character}", character=character_name(s.match.facts, kind) if kind else "")
+    return TN("{gift}, {n} owner", "{gift}, {n} owners", ask.index + 1,
+              gift=TYPE_NAMES[ask.fact.removeprefix("values.")])  # fmt: skip

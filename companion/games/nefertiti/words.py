@@ -15,10 +15,11 @@ from companion.games.nefertiti.components import (
     half_name,
 )
 from companion.games.nefertiti.house import QUESTIONS
-from companion.games.nefertiti.labels import choice, gift_name, thing
+from companion.games.nefertiti.labels import choice, gift_name, thing, value_name
 from companion.games.nefertiti.moves import (
     Amount,
     Character,
+    CloseNext,
     Closes,
     Collect,
     Correct,
@@ -51,6 +52,7 @@ from companion.games.nefertiti.moves import (
     Tell,
     Whole,
 )
+from companion.games.nefertiti.moves import Value as PrintedValue
 from companion.games.nefertiti.scoring import half
 from companion.games.nefertiti.state import Nefertiti
 
@@ -75,6 +77,8 @@ def say_move(s: Nefertiti, move: Move) -> Text:
             return T("{who} closes {market}", who=who, market=MARKET_NAMES[market])
         case Closes(market=market):
             return T("{market} closes", market=MARKET_NAMES[market])
+        case CloseNext(market=market):
+            return T("{market} closes next", market=MARKET_NAMES[market])
         case Whole(half=half_id):
             return T("{half}: every square is known", half=half_name(half_id))
         case Roll(die=n):
@@ -141,8 +145,9 @@ def _power(s: Nefertiti, move: Move) -> Text:
             return T("{who} has entered the effect", who=who)
         case Nothing():
             return T("{who} exchanges nothing", who=who)
-    n = int(getattr(move, "value", 0))
-    return T("The table tells a number: {n}", n=n)
+        case PrintedValue(value=n):
+            return T("The table tells {n} ({what})", n=n, what=value_name(s))
+    raise LookupError(f"no words for the move {type(move).__name__}")
 
 
 # the real table

@@ -11,6 +11,7 @@ from companion.games.nefertiti import GAME
 from companion.games.nefertiti.moves import Leave
 from companion.games.nefertiti.position import end_chance
 from companion.games.nefertiti.state import Nefertiti
+from companion.language import Language
 from tests.games.nefertiti.scene import SEATS, box, half, play, put, square, start
 
 FORCED = {"servants": [["GIZ-L:a3", "red"], ["GIZ-L:a2", "red"], ["GIZ-L:a1", "red"], ["ABU-L:c1", "red"]]}
@@ -61,6 +62,8 @@ def test_close_all_resolves_one_market_after_the_other() -> None:
     more = {"servants": [*FORCED["servants"], ["AKH-L:b1", "blue"]]}
     state = at_akhenaton({"end_mode": "CLOSE_ALL"}, **more)
     assert (state.stage, state.asked) == ("close_next", "red")
+    first = GAME.decode_move({"move": "close_next", "by": "red", "market": "AKH"})
+    assert Language("en").say(GAME.say_move(state, first)) == "Akhet-Aton closes next"
     state, events = play(state, {"move": "close_next", "by": "red", "market": "AKH"})
     assert [event.kind for event in events] == ["close.ALL"]
     state = play(state, {"move": "take", "by": "blue", "place": "top"})[0]
