@@ -403,6 +403,10 @@ def dealer_like_round(fingers: Fingers, done: bool = True) -> None:
         ("card:CHA", "Персонаж", (70, 72), ["?"]),
         ("card:CHA", "Персонаж", (90, 72), ["?", "Персонаж"]),
         ("family:EBO", "Чёрное дерево", (92, 84), ["Чёрное", "дерево"]),
+        ("card:CAT0", "Marha", (148, 54), ["0"]),
+        ("card:CAT1", "Marha", (148, 54), []),
+        ("card:CAT0", "Marha", (148, 90), ["0", "Marha"]),
+        ("card:AMU", "Amulett", (148, 54), ["Amulett"]),
     ],
 )
 def test_a_key_shows_its_name_whole_or_its_picture_alone(

@@ -87,7 +87,8 @@ class PickKey(Touchable):
         kind, _, what = self.target.partition(":")
         if kind == "pile":
             self._count(pen, what, ink, fill)
-        elif pen.h >= 62 or pen.w < 130:
+        elif pen.h >= 62 or pen.w < 130 or (kind == "card" and what[3:].isdigit()):
+            # Two cards of a family differ in their scarabs alone.
             self._upright(pen, kind, what, ink, fill)
         else:
             self._lying(pen, kind, what, ink, fill)
