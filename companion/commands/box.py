@@ -8,7 +8,7 @@ import click
 from rich.table import Table
 
 from companion.commands.boxes import BoxChoice, box_for, called, title_of, with_box
-from companion.commands.common import cell, language, paper, say, say_error, say_json, with_switches
+from companion.commands.common import Failed, cell, language, paper, say, say_error, say_json, with_switches
 from companion.engine.box import Box, Fact
 from companion.engine.box_words import CONFIDENCE, sure, value_lines
 from companion.engine.draw import Draw
@@ -111,7 +111,12 @@ def check(game: str, choice: BoxChoice, as_json: bool) -> None:
     """Try whether GAME can be played with its box; list what is known, what is not, and what that costs."""
     said = language()
     rules = find_game(game)
-    box = box_for(rules, choice)
+    try:
+        box = box_for(rules, choice)
+    except Failed as error:
+        if as_json:
+            say_json({"game": rules.id, "good": False, "warnings": [], "faults": [said.say(error.text)]})
+        raise
     faults, warnings = ([said.say(text) for text in texts] for texts in judged(rules, box))
     if as_json:
         facts = facts_as_json({key: box.fact(key) for key in box.facts})

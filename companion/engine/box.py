@@ -32,8 +32,9 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `label`, `source`, `note`, `part` and `words` are messages. `part` stands before each entry of a value that is a
     table ("Temple {n}"), `words` say what the letters in a value mean. `least` and `most` bound a whole number; a fact
-    with `most` is one, known or not. `costs` says what falls back to asking while the value is unknown. `only`: the
-    fact matters while one of these facts has one of the values listed for it (none listed: while it is known).
+    with `most` is one, known or not. `costs` says what falls back to asking while the value is unknown; `idle`: no
+    check or score of a running game waits for it. `only`: the fact matters while one of these facts has one of the
+    values listed for it (none listed: while it is known).
     """
 
     label: Words
@@ -46,6 +47,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: int = 0
     most: int = 0
     costs: str = ""
+    idle: bool = False
     only: Mapping[str, tuple[Any, ...]] = {}
 
     def messages(self) -> tuple[str, ...]:

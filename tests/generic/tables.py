@@ -60,10 +60,11 @@ def tables() -> list[Table]:
         low, high = game.seat_range
         for n in range(low, high + 1):
             rulesets = {preset.id: {"ruleset": preset.id} for preset in game.presets} or {"": {}}
+            first = len(found)  # The facts of a box are tried with one ruleset; rulesets with the shipped box.
             for ruleset, options in rulesets.items():
                 name = f"{game.id}-{n}-{ruleset}".rstrip("-")
                 found.append(Table(game, game.colours[:n], options, name))
-                if game.practice is not None:
+                if game.practice is not None and len(found) == first + 1:
                     found.append(Table(game, game.colours[:n], options, f"{name}-practice", game.practice))
     keeper = scorekeeper_of(toy_game())
     if not ONLY or keeper.id in ONLY:

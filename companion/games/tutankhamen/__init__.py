@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 
-from companion.engine.box import Box, parse_box
+from companion.engine.box import Box, parse_box, parse_practice
 from companion.engine.draw import Draw
 from companion.engine.game import (
     Asked,
@@ -68,6 +68,11 @@ class TutankhamenGame(Game[Tutankhamen]):
     def box(self) -> Box:
         """The printed facts as shipped."""
         return parse_box((files(__name__) / "box.toml").read_text("utf-8"))
+
+    @cached_property
+    def practice(self) -> Box:
+        """The box with invented values for what is unknown."""
+        return parse_practice((files(__name__) / "practice.toml").read_text("utf-8"), self.box)
 
     @cached_property
     def help(self) -> Help:

@@ -34,6 +34,16 @@ NAMES: dict[str, Text] = {
 }
 """Names that are known from sources; kinds without one are shown as "6-B"."""
 
+_INVENTED = {
+    "Lotus": T("Lotus"),
+    "Ibis": T("Ibis"),
+    "Vase": T("Vase"),
+    "Comb": T("Comb"),
+    "Ring": T("Ring"),
+    "Lamp": T("Lamp"),
+}
+"""What the kinds of the practice board are called."""
+
 MOST_VALUE = 20
 MOST_SPECIAL = 12
 MOST_NAME = 24
@@ -50,7 +60,8 @@ class Kind(msgspec.Struct, frozen=True):
     @property
     def title(self) -> Text | str:
         """The name for people: the owner's, else the known one, else value and letter."""
-        return self.name or NAMES.get(self.id) or f"{self.value}-{self.id[-1]}"
+        named = _INVENTED.get(self.name, self.name) or NAMES.get(self.id)
+        return named or f"{self.value}-{self.id[-1]}"
 
     @property
     def numbered(self) -> Text | str:

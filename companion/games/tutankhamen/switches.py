@@ -177,7 +177,7 @@ def _fact(options: OptionValues, players: int) -> str:
 
 def asks(options: OptionValues, players: int, box: Box) -> Asked | None:
     """The start points of a race, with the figure of table 3.1 or the owner's own as the offer (spec 3.1)."""
-    if not races(options):
+    if not races(options) or box.practice:
         return None
     key, told = _fact(options, players), options["start_points"]
     known = box.fact(key) if key in box.facts else None
