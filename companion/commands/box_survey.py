@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from companion.commands.boxes import BoxChoice, box_for, keep_values, usable_box, write_file
 from companion.commands.common import language, say_json, tidy, with_switches
@@ -40,7 +39,7 @@ def survey(game: str, everything: bool, file: str | None, as_json: bool) -> None
         box, keep = usable_box(rules), _into_settings(rules)
     else:
         box = box_for(rules, BoxChoice(file)) if Path(file).exists() else rules.box
-        keep = _into_file(rules, Path(file))
+        keep = _into_file(Path(file))
     # With --json only the value at the end goes to the output; the talk goes beside it.
     talk = Talk(rules, box, keep, err=as_json)
     talk.run(everything)
@@ -59,11 +58,10 @@ def _into_settings(rules: Game[Any]) -> Callable[[Box], None]:
     return lambda box: keep_values(rules, box.overrides)
 
 
-def _into_file(rules: Game[Any], path: Path) -> Callable[[Box], None]:
+def _into_file(path: Path) -> Callable[[Box], None]:
     def keep(box: Box) -> None:
-        # Without a value there is nothing to share, but what was taken back must not stay in the file.
-        empty = msgspec.json.encode({"owner_values": 1, "game": rules.id, "edition": box.edition, "values": {}})
-        write_file(path, owner_file.written(box) if box.overrides else empty + b"\n", replace=True)
+        # Also without a value: what was taken back must not stay in the file.
+        write_file(path, owner_file.encoded(box), replace=True)
 
     return keep
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -11,11 +11,20 @@ from companion.engine.box import Box, Fact
 from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.strict_json import detail_of, load
-from companion.engine.survey import MOST_LETTERS, OwnerFile, check_answer
+from companion.engine.survey import MOST_LETTERS, check_answer
 from companion.engine.text import T, Text
 
 MOST_BYTES = 1_000_000
 """A box has some dozens of values."""
+
+
+class OwnerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The file that carries an owner's values to another device or another owner; `owner_values` is its version."""
+
+    owner_values: Literal[1] = 1
+    game: str
+    edition: str
+    values: Mapping[str, Any]
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -32,6 +41,11 @@ def written(box: Box) -> bytes:
         raise InputError(T("The practice board holds invented values. They are not shared."))
     if not box.overrides:
         raise InputError(T("There are no values of your own for this box yet. Go through the box first."))
+    return encoded(box)
+
+
+def encoded(box: Box) -> bytes:
+    """The owner's values of `box` as the bytes of a file, even where there are none."""
     file = OwnerFile(game=box.game, edition=box.edition, values=dict(box.overrides))
     return msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"
 

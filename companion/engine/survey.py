@@ -6,7 +6,6 @@ here and against the whole box, and keep it as the owner's value of one fact.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -162,12 +161,3 @@ def _words(value: Any) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > MOST_LETTERS:
         raise InputError(T("Give a name of 1 to {most} letters.", most=MOST_LETTERS))
     return value.strip()
-
-
-class OwnerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The file that carries an owner's values to another device or another owner; `owner_values` is its version."""
-
-    owner_values: Literal[1] = 1
-    game: str
-    edition: str
-    values: Mapping[str, Any]
