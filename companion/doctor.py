@@ -26,8 +26,6 @@ Verdict = Literal["ok", "attention", "fault"]
 PYTHONS = ((3, 11), (3, 13))
 PACKAGES = ("kivy", "msgspec", "platformdirs", "click", "rich")
 CRASH = "crash.txt"
-TOUCH_WORDS = ("touch", "ft5", "goodix", "raspberrypi-ts")
-"""Parts of the names that touch panels give themselves, the Raspberry Pi's among them."""
 
 
 class Sign(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import calendar
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -195,15 +195,6 @@ def decode(data: bytes) -> list[str]:
     if not rows:
         raise RecordError([RecordFault(1, T("The file is empty, so there is no record in it. Choose another file."))])
     return rows
-
-
-def play_through(sitting: Sitting, lines: Iterable[Line]) -> Iterator[tuple[Line, Played[Any]]]:
-    """Replay `lines`; each with the state after it and its events. Raises IllegalMove."""
-    state = sitting.state
-    for line in lines:
-        played = sitting.game.play(state, line.move)
-        state = played.state
-        yield line, played
 
 
 def seats_and_table(header: Header) -> tuple[str, ...]:

@@ -108,11 +108,6 @@ class Sum:
         return bool(self.text) and self.text[-1].isdigit()
 
     @property
-    def is_sum(self) -> bool:
-        """Whether there is more than one number."""
-        return len(re.findall(r"\d+", self.text)) > 1
-
-    @property
     def shown(self) -> str:
         """As people read it: "3 × 5 + 10 − 3"."""
         spaced = re.sub(rf"(?<=\d)([{PLUS}{MINUS}{TIMES}])", r" \1 ", self.text)

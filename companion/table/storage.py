@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,13 +52,6 @@ def write_safely(path: Path, data: bytes) -> None:
         temporary.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
-
-
-def copy_safely(source: Path, target: Path) -> None:
-    """Copy a file and make the copy durable. Raises OSError."""
-    shutil.copyfile(source, target)
-    sync_file(target)
-    sync_folder(target.parent)
 
 
 def free_bytes(folder: Path) -> int:
