@@ -166,6 +166,15 @@ def check_refusals(
     return codes, found
 
 
+def look(
+    game: Game[Any], state: Any, lines: Sequence[Line], trials: Draw
+) -> tuple[Decision, list[str], list[str]]:  # fmt: skip
+    """The decision of a position, refusal codes that wrong moves led to there, and everything wrong with it."""
+    decision, legal = game.decision(state), game.legal_moves(state)
+    codes, wrong = check_refusals(game, state, legal, wrong_moves(game, state, legal, lines, trials))
+    return decision, codes, [*check_decision(game, state, decision, legal), *wrong]
+
+
 def check_census(game: Game[Any], state: Any) -> list[str]:
     """Components that are lost or doubled."""
     found = []
@@ -210,10 +219,8 @@ def simulate(
     refusals: Counter[str] = Counter()
     trials = draw.branch("wrong moves")
     while not problems and game.outcome(state) is None:
-        decision, legal = game.decision(state), game.legal_moves(state)
+        decision, codes, wrong = look(game, state, lines, trials)
         decisions[decision.id] += 1
-        problems += check_decision(game, state, decision, legal)
-        codes, wrong = check_refusals(game, state, legal, wrong_moves(game, state, legal, lines, trials))
         refusals.update(codes)
         problems += wrong
         if len(lines) >= game.longest:
@@ -236,12 +243,9 @@ def simulate(
     if problems:
         problems = [f"after move {len(lines)}: {problem}" for problem in problems]
     else:
-        decision, legal = game.decision(state), game.legal_moves(state)
-        problems += check_decision(game, state, decision, legal)
-        codes, wrong = check_refusals(game, state, legal, wrong_moves(game, state, legal, lines, trials))
+        _, codes, wrong = look(game, state, lines, trials)
         refusals.update(codes)
-        problems += wrong
-        problems += dealer.verdict(state)
+        problems += [*wrong, *dealer.verdict(state)]
     record = Record(header_for(game, seats, values, seed, dealer.setup, known), tuple(lines))
     problems += check_record(game, record, state)
     outcome = game.outcome(state)
