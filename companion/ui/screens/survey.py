@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from companion.engine.box_words import sure, value_lines
 from companion.engine.errors import InputError
 from companion.engine.game import Game, Question
-from companion.engine.survey import read_answer
+from companion.engine.survey import MOST_LETTERS, read_answer
 from companion.engine.text import TN, T, Text
 from companion.language import LANGUAGES
 from companion.ui.boards import board_for
@@ -25,7 +25,6 @@ from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.keyboard import Keyboard
 from companion.ui.widgets.scroll_list import ScrollList
 
-MOST_LETTERS = 40
 WHOLE = ("words", "form")
 """Kinds that take the whole width: a keyboard, or the board's own form."""
 
