@@ -32,6 +32,10 @@ ALLIANCES = tuple(f"ALL.{symbol}" for symbol in tracks.SYMBOLS)
 TOKENS = (*ALLIANCES, *KINDS)
 BLESSED = ("WHE", "FIS", "CAT")
 """The families whose sets a Prosperity may lie on."""
+MAY = ("THI", "VIZ", "MER")
+"""Characters whose power is worded as an offer (spec 5.2)."""
+COURTESAN = 2
+"""So many cards the Courtesan adds at most (spec 5.2)."""
 
 GOODS_CARDS, GREEN_CARDS, CHARACTER_CARDS, TOKEN_COUNT = 54, 9, 9, 12
 DECK = 54
@@ -122,15 +126,6 @@ class Catalogue(msgspec.Struct, frozen=True):
     track: tuple[str, ...]
     symbols: Mapping[str, str]
     surveyed: bool
-
-    def least_copies(self, name: str) -> int:
-        """Cards of a character there are for sure."""
-        return self.copies[name] or 1
-
-    def may_bear(self, name: str) -> tuple[str, ...]:
-        """The families that a card of this character can belong to; all six while one copy is unknown."""
-        known = self.bears[name]
-        return FAMILIES if "" in known else tuple(family for family in FAMILIES if family in known)
 
     def card(self, card: str) -> tuple[str, int]:
         """Family and scarabs of a goods card id; ("", 0) for an amulet, a character and a face-down card."""

@@ -54,7 +54,7 @@ def deal(s: Sobek) -> None:
         hand = Hidden(DEALT, {GREEN: DEALT}) if who in playing else Hidden()
         s.sides[who] = Side(points=side.points, hand=hand, gone=side.gone)
     s.players = len(playing)
-    s.quay, s.deck, s.delivery, s.queen = (EMPTY,) * QUAY, DECK - out, 1, False
+    s.quay, s.deck, s.delivery = (EMPTY,) * QUAY, DECK - out, 1
     s.boxed, s.astray = GREEN_CARDS - DEALT * len(playing) + out, 0
     s.discard, s.used, s.seen, s.left = {}, {}, {}, PER_ROUND
     s.extra, s.late, s.power, s.token, s.family, s.least, s.chooser = 0, "", "", "", "", 0, ""

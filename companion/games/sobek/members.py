@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from companion.engine.game import Refusal
 from companion.engine.text import seat
-from companion.games.sobek.catalogue import AMULET, CHARACTER_NAMES, FAMILY_NAMES
+from companion.games.sobek.catalogue import AMULET, CHARACTER_NAMES, COURTESAN, FAMILY_NAMES
 from companion.games.sobek.limits import OnShow, copies_shown, may_belong, on_show, room, room_of_family, too_many
 from companion.games.sobek.moves import NEW
 from companion.games.sobek.piles import say_cards
 from companion.games.sobek.state import LEAST, Sobek, ways
-
-COURTESAN = 2
 
 
 def refuse_add(state: Sobek, who: str, card: str) -> Refusal | None:

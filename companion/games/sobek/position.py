@@ -6,17 +6,15 @@ from companion.engine.game import Phase, Scores, Standing
 from companion.engine.text import TN, T, Text
 from companion.games.sobek.decision import asked
 from companion.games.sobek.flow import bonus, counting
+from companion.games.sobek.piles import COUNTING
 from companion.games.sobek.scoring import set_lines
 from companion.games.sobek.state import Sobek
-
-LAST = ("last",)
-SCORING = ("count", "scarabs", "guilt")
 
 
 def phases(state: Sobek) -> tuple[Text, tuple[Phase, ...]]:
     """The round, and its deliveries, last sets and scoring."""
     n = max(state.deliveries, state.delivery)
-    at = n if state.stage in LAST else n + 1 if state.stage in SCORING else state.delivery - 1
+    at = n if state.stage == "last" else n + 1 if state.stage in COUNTING else state.delivery - 1
     if state.stage == "over":
         at = n + 2
     seats = asked(state)
@@ -35,7 +33,7 @@ def phases(state: Sobek) -> tuple[Text, tuple[Phase, ...]]:
 def scores(state: Sobek) -> Scores:
     """A line for every set on the table; corruption stays out of it, for it is a secret (spec 6)."""
     before = {who: state.sides[who].points for who in state.seats}
-    if state.stage in (*SCORING, "over"):
+    if state.stage in (*COUNTING, "over"):
         return Scores((), before)
     sets = {who: [counting(state, laid) for laid in state.sides[who].sets] for who in state.playing}
     return Scores(set_lines(sets, bonus(state)), before)

@@ -64,7 +64,6 @@ def _queen(s: Sobek, who: str, events: Events) -> None:
         _nothing(s, who, events)
         return
     s.deck -= n
-    s.queen = True
     side = s.side(who)
     side.hand = side.hand.with_slot(ANY, n)
     text = TN("draws {n} card", "draws {n} cards", n)

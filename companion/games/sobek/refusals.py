@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.engine.game import TABLE, Move, Refusal
 from companion.engine.text import T, Text, seat
 from companion.games.sobek import moves as m
-from companion.games.sobek.catalogue import BLESSED, CHARACTER_NAMES, FAMILIES, FAMILY_NAMES, QUAY, TOKENS
+from companion.games.sobek.catalogue import BLESSED, CHARACTER_NAMES, FAMILIES, FAMILY_NAMES, MAY, QUAY, TOKENS
 from companion.games.sobek.correcting import fault_of
 from companion.games.sobek.limits import (
     least_dropped,
@@ -71,7 +71,6 @@ NEEDS: dict[type[Move], tuple[str, ...]] = {
     m.ForgetEvent: ("event",),
 }
 BY_TABLE = (m.Lay, m.Laid, m.Lot, m.Tell, m.Counted, m.Guilt, m.ForgetEvent, m.Stop, m.Correct)
-MAY = ("THI", "VIZ", "MER")
 
 
 def refuse(state: Sobek, move: Move) -> Refusal | None:

@@ -13,8 +13,10 @@ from companion.games.sobek.catalogue import (
     BLESSED,
     CHARACTER_CARDS,
     CHARACTERS,
+    COURTESAN,
     FACE_DOWN,
     FAMILIES,
+    MAY,
     QUAY,
     TOKENS,
     Catalogue,
@@ -35,10 +37,6 @@ from companion.games.sobek.limits import (
 from companion.games.sobek.piles import most_cards
 from companion.games.sobek.state import EMPTY, LEAST, REACH, Draft, Sobek, ways
 
-MAY = ("THI", "VIZ", "MER")
-"""Characters whose power is worded as an offer (spec 5.2)."""
-COURTESAN = 2
-"""So many cards the Courtesan adds at most."""
 MOST_SCARABS = 3
 
 

@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from companion.engine.game import ScoreLine, Scores
+from companion.engine.game import ScoreLine
 from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.sobek.catalogue import FAMILY_NAMES
 from companion.games.sobek.track import prev_same, space
 
 PER_STEP = 10
 """Points earned in a round for each step back of the most corrupt."""
-ENDS_ABOVE = 100
-"""After round 2 the game is over if anybody has more."""
 
 
 class LaidSet(msgspec.Struct, frozen=True):
@@ -166,28 +164,3 @@ def free_line() -> ScoreLine:
 def set_lines(sets: Mapping[str, Sequence[LaidSet]], bonus: int) -> tuple[ScoreLine, ...]:
     """A line for every set, seat by seat."""
     return tuple(set_line(who, at, laid, bonus) for who, laid_sets in sets.items() for at, laid in enumerate(laid_sets))
-
-
-def score_round(
-    track: Sequence[str],
-    before: Mapping[str, int],
-    sets: Mapping[str, Sequence[LaidSet]],
-    piles: Mapping[str, Pile],
-    *,
-    bonus: int,
-    curse_cards: int,
-    all_zero: bool,
-) -> Scores:
-    """The whole scoring of a round over the scores each seat had: sets, then the penalty (spec 7.1 to 7.4).
-
-    `piles` names the seats that are compared. Scarabs must be counted where `uncounted` asks for them.
-    """
-    lines = list(set_lines(sets, bonus))
-    guilty = condemned(piles, curse_cards, all_zero)
-    for who in guilty:
-        points = earned(sets.get(who, ()), bonus)
-        way = way_back(track, before[who] + points, points)
-        lines.append(penalty_line(who, piles[who], curse_cards, points, way))
-    if not guilty:
-        lines.append(nobody_line())
-    return Scores(tuple(lines), before)

@@ -20,6 +20,7 @@ from companion.games.sobek.catalogue import (
     Catalogue,
 )
 from companion.games.sobek.scoring import LaidSet, Pile
+from companion.games.sobek.state import LEAST
 from companion.games.sobek.track import check_track
 
 FIELDS = ("track", "players", "curse_cards", "prosperity_scarabs", "all_zero_penalised")
@@ -27,7 +28,6 @@ PLAYER_FIELDS = ("before", "sets", "corruption", "corruption_scarabs", "curses")
 SET_FIELDS = ("family", "scarabs", "cards", "horizontal", "prosperity")
 MOST_PLAYERS, MOST_SETS, MOST_SCORE = 4, 20, 999
 MOST_SCARABS = 99
-LEAST_SET = 3
 NAME_LETTERS = 40
 WORDS = {"ivory": "IVO", "ebony": "EBO", "marble": "MAR", "cattle": "CAT", "fish": "FIS", "wheat": "WHE"}
 
@@ -152,7 +152,7 @@ def _set(data: Any, who: str, at: int, catalogue: Catalogue) -> LaidSet:
         if field not in fields:
             raise InputError(T("{what} has no “{field}”. Add it.", what=what, field=field))
     family = _family(fields["family"], what)
-    cards = _of_set(fields, "cards", what, LEAST_SET, CARDS)
+    cards = _of_set(fields, "cards", what, LEAST, CARDS)
     scarabs = _of_set(fields, "scarabs", what, 0, MOST_SCARABS)
     horizontal = _flag(fields, "horizontal", what, False)
     prosperity = _of_set(fields, "prosperity", what, 0, catalogue.most_tokens["PRO"]) if "prosperity" in fields else 0

@@ -28,6 +28,8 @@ GREEN = "GREEN"
 HIDDEN = Hidden(-1)
 """A corruption pile that not everybody may know."""
 ROUNDS, PER_ROUND, DEALT, LEAST, REACH, HAND, DRAWN = 3, 5, 2, 3, 4, 6, 3
+"""Rounds; event tokens in each; green cards dealt to a seat; cards in the smallest set; places within reach; cards that
+the Scribe leaves in a hand; cards that the Queen draws (spec 3 to 5)."""
 GOAL = 100
 """More than this after the second round ends the game."""
 
@@ -83,7 +85,7 @@ class Sobek(State, kw_only=True):
 
     printed: the box. facts: the box with what was told in this game (`told`, by fact key). quay: nine places, "" where
     no card is; while a delivery is being laid its cards still count to the deck. delivery: number of the one on the
-    quay. queen: her power was used in this round. discard: cards laid off, characters by name and dropped goods by
+    quay. discard: cards laid off, characters by name and dropped goods by
     family. boxed: cards out of this round. astray: cards that a count did not find. left: event tokens still to choose;
     used: chosen ones by kind. seen: cards that lay on the quay in this round. extra: further turns of the seat to move.
     late: the seat whose event was forgotten. power and token: what is being carried out; family: what the priest
@@ -103,7 +105,6 @@ class Sobek(State, kw_only=True):
     quay: tuple[str, ...] = (EMPTY,) * QUAY
     deck: int = DECK
     delivery: int = 1
-    queen: bool = False
     discard: dict[str, int] = {}
     boxed: int = 0
     astray: int = 0

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from companion.games.sobek.catalogue import AMULET, FACE_DOWN
 from companion.ui import fit, shapes, theme
 from companion.ui.boards.base import Area, Marks
 from companion.ui.pen import Pen
@@ -20,7 +21,6 @@ NAME = TypeStyle("name", 16, False, 19)
 BOLD = TypeStyle("name", 16, True, 19)
 NUMBER = TypeStyle("number", 18, False, 22)
 MARK = TypeStyle("mark", 32, True, 38)
-JOKER, BACK = "AMU", "CHA"
 
 
 @cache
@@ -94,7 +94,7 @@ def face(pen: Pen, card: str, area: Area, name: str, lit: bool, bold: bool = Fal
     """A card of the quay inside its frame: sign, scarabs, name."""
     cx = area.x + area.w / 2
     foot = area.y + area.h - 28
-    if card == BACK:
+    if card == FACE_DOWN:
         inner = Area(cx - 32, area.y + 9, 64, foot - area.y - 19)
         back(pen, inner, not lit)
     else:
@@ -119,7 +119,7 @@ def member(pen: Pen, card: str, area: Area, joker: bool, character: bool) -> Non
     pen.box(*area, "raised", 4)
     cx, cy = area.x + area.w / 2, area.y + area.h / 2
     if joker:
-        sign(pen, JOKER, cx, cy, min(area.w, area.h) * 0.32, "raised")
+        sign(pen, AMULET, cx, cy, min(area.w, area.h) * 0.32, "raised")
     elif character:
         pen.icon("mask", cx, cy, min(area.w, area.h) * 0.66, ORANGE)
     elif scarabs_of(card):

@@ -13,8 +13,7 @@ from companion.engine.text import T, Text
 from companion.games.sobek.catalogue import AMULET, BLESSED, FAMILY_NAMES, Catalogue, read_catalogue
 from companion.games.sobek.scoring import LaidSet, Pile, heaviest
 from companion.games.sobek.sheet import RoundSheet
-
-LEAST = 3
+from companion.games.sobek.state import LEAST
 
 
 @dataclass

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.engine.text import Text
+from companion.games.sobek.catalogue import AMULET, FACE_DOWN
 from companion.ui import fit, theme
 from companion.ui.boards import sobek_cards as cards
 from companion.ui.boards.base import Area
@@ -151,7 +152,7 @@ class PickKey(Touchable):
 
     def _picture(self, pen: Pen, kind: str, what: str, x: float, y: float, r: float, ink: Colour, fill: Colour) -> None:
         seat = what.partition(":")[0]
-        if kind == "card" and what == cards.BACK:
+        if kind == "card" and what == FACE_DOWN:
             cards.back(pen, Area(x - r * 0.8, y - r, r * 1.6, 2 * r), not self.lit)
         elif (kind == "card" and cards.family_of(what) in cards.families()) or kind == "family":
             cards.sign(pen, cards.family_of(what), x, y, r, fill, not self.lit)
@@ -163,5 +164,5 @@ class PickKey(Touchable):
             icon = ICONS.get(what.partition(".")[0], "mask" if kind in ("card", "power") else "button")
             pen.icon(icon, x, y, 2 * r, cards.ORANGE if self.lit and kind in ("card", "power") else ink)
 
-    label_family = "AMU"
+    label_family = AMULET
     """The family of the set that it stands for."""

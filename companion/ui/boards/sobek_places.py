@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from companion.games.sobek.catalogue import QUAY
 from companion.ui.boards.base import Area
 from companion.ui.layout import Frame
 
-QUAY = 9
-"""Places of the quay."""
 GAP = 6
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.engine.sums import number
 from companion.engine.text import TN, T, Text
+from companion.games.sobek.catalogue import FACE_DOWN
 from companion.games.sobek.state import EMPTY, Sobek
 from companion.ui import fit, theme
 from companion.ui.boards import sobek_cards as cards
@@ -51,7 +52,7 @@ class QuaySmall(BoardView):
             return
         pen.box(*cell, "surface", 5, "sand" if fresh else "line", 2 if fresh else 1)
         cx = cell.x + cell.w / 2
-        if card == cards.BACK:
+        if card == FACE_DOWN:
             cards.back(pen, Area(cell.x + 5, cell.y + 6, cell.w - 10, cell.h - 12))
             return
         cards.sign(pen, cards.family_of(card), cx, cell.y + 24, min(14, cell.w * 0.36))

@@ -12,11 +12,12 @@ from companion.engine.text import T, Text, seat
 from companion.games.sobek import scoring
 from companion.games.sobek.catalogue import AMULET, FAMILIES, FAMILY_NAMES, read_catalogue
 from companion.games.sobek.sheet import RoundSheet
+from companion.games.sobek.state import LEAST
 from companion.ui import fit, theme
 from companion.ui.boards import sobek_cards as cards
 from companion.ui.boards import sobek_panels
 from companion.ui.boards.base import Area
-from companion.ui.boards.sobek_keeper import LEAST, OneSet, RoundCount, may_bless
+from companion.ui.boards.sobek_keeper import OneSet, RoundCount, may_bless
 from companion.ui.boards.sobek_keys import PickKey
 from companion.ui.boards.sobek_places import grid
 from companion.ui.boards.sobek_reading import SetFace, say_flat

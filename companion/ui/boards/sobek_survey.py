@@ -18,8 +18,8 @@ from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 
 Say = Callable[[Text | str], str]
-SPACES = 100
-IN_GROUP = 4
+IN_GROUP = tracks.GROUP - 1
+"""Symbols between two numbers."""
 PER_LINE = 5
 """Groups in a line of the drawn track."""
 BIG = TypeStyle("progress", 24, True, 28)
@@ -143,7 +143,7 @@ class TrackForm(Drawn):
     @property
     def total(self) -> int:
         """Symbols of the whole track."""
-        return SPACES // tracks.GROUP * IN_GROUP
+        return tracks.SPACES // tracks.GROUP * IN_GROUP
 
     @property
     def complete(self) -> bool:
@@ -225,10 +225,10 @@ class TrackForm(Drawn):
         """The track in lines of five groups; the space that is asked for is lit."""
         upright = pen.h > pen.w
         per_line = (PER_LINE if not upright else 2) * tracks.GROUP
-        lines = SPACES // per_line
+        lines = tracks.SPACES // per_line
         pitch, step = area.w / per_line, min(area.h / lines, 60)
         told = self.track
-        for space in range(SPACES):
+        for space in range(tracks.SPACES):
             x, y = area.x + pitch * (space % per_line), area.y + step * (space // per_line)
             now = space == at and not self.complete
             cell = Area(x + 1, y + 1, pitch - 2, step - 2)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.game import Decision
 from companion.engine.sums import number
 from companion.engine.text import T, Text, seat
-from companion.games.sobek.catalogue import CHARACTERS
+from companion.games.sobek.catalogue import CHARACTERS, QUAY
 from companion.games.sobek.state import EMPTY, Sobek
 from companion.ui import fit, theme
 from companion.ui.boards import sobek_cards as cards
@@ -19,7 +19,7 @@ from companion.ui.boards import sobek_reading as reading
 from companion.ui.boards.base import NOBODY, PLAIN, Area, BoardView, Marks
 from companion.ui.boards.sobek_keys import Key, PickKey
 from companion.ui.boards.sobek_pages import AGAIN, DELIVER, MAIN, POWERS, SETS, Desk, Page, page_of
-from companion.ui.boards.sobek_places import GAP, QUAY, Places
+from companion.ui.boards.sobek_places import GAP, Places
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.box import parse_box
+from companion.engine.game import ScoreLine, Scores
 from companion.games.sobek import scoring, track
 from companion.games.sobek.oracle import Hoard, Oracle, scarabs
 from companion.games.sobek.scoring import LaidSet, Pile
@@ -125,6 +126,19 @@ def test_scarabs_are_asked_of_tied_players_with_cards_only() -> None:
     assert scoring.uncounted({"red": Pile(6), "blue": Pile(5)}, 1) == ()
 
 
+def _lines(
+    own: list[str], before: dict[str, int], sets: dict[str, list[LaidSet]], piles: dict[str, Pile],
+    bonus: int, weight: int, all_zero: bool,
+) -> list[ScoreLine]:  # fmt: skip
+    """The lines of a round put together: every set, then the way back of each most corrupt."""
+    lines = list(scoring.set_lines(sets, bonus))
+    for who in scoring.condemned(piles, weight, all_zero):
+        points = scoring.earned(sets[who], bonus)
+        way = scoring.way_back(own, before[who] + points, points)
+        lines.append(scoring.penalty_line(who, piles[who], weight, points, way))
+    return lines
+
+
 def test_scoring_and_oracle_agree_on_random_rounds() -> None:
     dice = random.Random(7)
     deck = [f"{f}{n}" for f, n in (("IVO", 3), ("EBO", 2), ("MAR", 2), ("CAT", 1), ("FIS", 1), ("WHE", 1))]
@@ -149,7 +163,7 @@ def test_scoring_and_oracle_agree_on_random_rounds() -> None:
             hoards[who], sets[who], before[who] = hoard, told, hoard.score
             piles[who] = Pile(len(hoard.hidden), hoard.curses, sum(map(scarabs, hoard.hidden)))
         verdict = Oracle(own, bonus, weight, nobody_guilty=not zero).round(hoards)
-        scores = scoring.score_round(own, before, sets, piles, bonus=bonus, curse_cards=weight, all_zero=zero)
+        scores = Scores(tuple(_lines(own, before, sets, piles, bonus, weight, zero)), before)
         assert scores.totals == verdict.scores
         assert list(scoring.condemned(piles, weight, zero)) == verdict.corrupt
         for who in hoards:
