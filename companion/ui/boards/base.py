@@ -347,8 +347,6 @@ class Board:
         """A drawing of what a question of the box survey asks for; None: the emblem of the game."""
         return None
 
-    def survey_form(
-        self, context: Any, box: Any, question: Question, done: Callable[[Any], None]
-    ) -> Widget | None:
+    def survey_form(self, context: Any, box: Any, question: Question, done: Callable[[Any], None]) -> Widget | None:
         """The form for a question of kind `form`; calls `done` with the answer."""
         return None
