@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,8 @@ from companion.table.scorekeeper.position import Add, Finish, NextTurn
 from companion.table.session import Session
 from tests.kit.commands import fault, run, toy_record
 from tests.kit.toy import TOY_PATH, toy_installed
+
+RECORDS = Path(__file__).parents[1] / "docs" / "records"
 
 
 @pytest.fixture
@@ -81,13 +84,22 @@ def test_every_fault_of_form_is_named(tmp_path: Path) -> None:
 
 def test_a_record_is_scored(record: str) -> None:
     value = run("record", "score", record, "--json").value
-    assert value == {
-        "scores": {"red": 3, "blue": 3, "green": 4},
-        "winners": ["green"],
-        "reason": "points",
-        "lines": [],
-    }
+    lines = value.pop("lines")
+    assert value == {"scores": {"red": 3, "blue": 3, "green": 4}, "winners": ["green"], "reason": "points"}
+    assert [(line["n"], line["title"], line["points"]) for line in lines[:2]] == [
+        (4, "red takes 3 stones.", {"red": 3}),
+        (6, "blue takes 1 stones.", {"blue": 1}),
+    ]
     assert "Winner: green" in run("record", "score", record).out
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_the_lines_of_a_score_add_up_to_the_points(path: Path) -> None:
+    value = run("record", "score", str(path), "--json").value
+    added: Counter[str] = Counter()
+    for line in value["lines"]:
+        added.update(line["points"])
+    assert added == value["scores"]
 
 
 def test_an_unfinished_record_is_scored_as_it_stands(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import click
@@ -23,7 +25,7 @@ from companion.commands.common import (
     with_switches,
 )
 from companion.engine.errors import InputError
-from companion.engine.game import Played
+from companion.engine.game import Event, Game, Played
 from companion.engine.header import Sitting
 from companion.engine.move import TABLE
 from companion.engine.record import Record, RecordFault, decode, examine, parse_header
@@ -128,10 +130,10 @@ def score(file: str, as_json: bool) -> None:
     said.names.update(names)
     outcome = game.outcome(state)
     lines: list[dict[str, Any]] = []
+    before = sitting.state
     for n, played in enumerate(results, 1):
-        for event in played.events:
-            if event.scoring is not None:
-                lines += [{"n": n, **line_as_json(line, said)} for line in event.scoring.lines]
+        lines += [{"n": n, **line} for line in gains(game, before, played, said)]
+        before = played.state
     if outcome is None:
         lines += [{"n": None, **line_as_json(line, said)} for line in game.scores(state).lines]
     points = dict(outcome.scores) if outcome else {row.seat: row.points for row in game.standings(state)}
@@ -151,6 +153,37 @@ def score(file: str, as_json: bool) -> None:
     for seat, n in points.items():
         say(said.say(TN("{name}: {n} point", "{name}: {n} points", n, name=names[seat])))
     say_end(outcome, names, said)
+
+
+def gains(game: Game[Any], before: Any, played: Played[Any], said: Language) -> list[dict[str, Any]]:
+    """What a move did to the points of each seat, line by line: scorings, single points, and whatever is left over.
+
+    Together they are always the difference of the points before and after.
+    """
+    lines: list[dict[str, Any]] = []
+    open_ = Counter({row.seat: row.points for row in game.standings(played.state)})
+    open_.subtract({row.seat: row.points for row in game.standings(before)})
+    for event in played.events:
+        if event.scoring is not None:
+            lines += [line_as_json(line, said) for line in event.scoring.lines]
+            for line in event.scoring.lines:
+                open_.subtract(line.points)
+        elif any(event.points.values()):
+            lines.append(_line(event, event.points, said))
+            open_.subtract(event.points)
+    # A correction says no points of its own, nor does a player who leaves.
+    rest = {seat: n for seat, n in open_.items() if n}
+    if rest and played.events:
+        lines.append(_line(played.events[0], rest, said))
+    return lines
+
+
+def _line(event: Event, points: Mapping[str, int], said: Language) -> dict[str, Any]:
+    """Points that came at once, without a sum."""
+    spaces = [target.removeprefix("space:") for target in event.targets]
+    return {
+        "category": event.kind, "title": said.say(event.text), "sum": "", "points": dict(points), "spaces": spaces,
+    }  # fmt: skip
 
 
 def say_lines(lines: list[dict[str, Any]], seats: tuple[str, ...], said: Language) -> None:
