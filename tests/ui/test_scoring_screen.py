@@ -11,6 +11,7 @@ import pytest
 from companion.engine.event import ScoreLine, Scores
 from companion.engine.text import T
 from companion.games.aton import GAME
+from companion.ui.screens.scoring import brief, sentence
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, laid
 from tests.kit.sitting import Sitting
@@ -53,6 +54,22 @@ def test_the_example_adds_up_line_by_line(table: Sitting) -> None:
     ]
     assert screen.headline.seat == ""
     assert table.shows("19") and table.shows("18")
+
+
+def test_a_penalty_is_said_as_a_loss(table: Sitting) -> None:
+    table.start(GAME, SEATS)
+    said = []
+    for points in ({"red": -5}, {"red": -1}, {"red": 0}, {"red": 5}):
+        line = ScoreLine("penalty", T("Most corrupt"), T("counted"), points)
+        said.append(table.context.say(sentence(line, [who for who, n in points.items() if n])))
+    assert said == [
+        "Most corrupt: Anna loses 5 points (counted).",
+        "Most corrupt: Anna loses 1 point (counted).",
+        "Most corrupt: the points stay as they are (counted).",
+        "Most corrupt: Anna gets 5 points (counted).",
+    ]
+    line = ScoreLine("penalty", T("Most corrupt"), T("counted"), {"red": -10})
+    assert table.context.say(brief(line, "red")) == "Most corrupt: Anna loses 10 points."
 
 
 def test_many_long_names_give_way_to_their_number(ui: UI, table: Sitting) -> None:

@@ -90,9 +90,7 @@ class ScoringScreen(Screen):
         gain = [seat for seat, points in line.points.items() if points]
         words = self.say(sentence(line, gain))
         if len(gain) == 1 and not self.headline.fitted(words).fits:
-            points = line.points[gain[0]]
-            words = self.say(TN("{title}: {who} gets {n} point.", "{title}: {who} gets {n} points.", points,
-                                title=line.title, who=seat(gain[0])))  # fmt: skip
+            words = self.say(brief(line, gain[0]))
         if len(gain) > 1 and not self.headline.at_ease(words):
             # Many long names: the sheet below says who.
             words = self.say(TN("{title}: {n} player gets points.", "{title}: {n} players get points.", len(gain),
@@ -144,10 +142,19 @@ class ScoringScreen(Screen):
 def sentence(line: ScoreLine, gain: list[str]) -> Text:
     """A line in words, with its sum."""
     if not gain:
-        return T("{title}: nobody gets points ({sum}).", title=line.title, sum=line.sum)
+        return T("{title}: the points stay as they are ({sum}).", title=line.title, sum=line.sum)
     if len(gain) > 1:
         return T("{title}: {sum}.", title=line.title, sum=line.sum)
     points = line.points[gain[0]]
+    if points < 0:
+        return TN(
+            "{title}: {who} loses {n} point ({sum}).",
+            "{title}: {who} loses {n} points ({sum}).",
+            -points,
+            title=line.title,
+            who=seat(gain[0]),
+            sum=line.sum,
+        )
     return TN(
         "{title}: {who} gets {n} point ({sum}).",
         "{title}: {who} gets {n} points ({sum}).",
@@ -155,4 +162,17 @@ def sentence(line: ScoreLine, gain: list[str]) -> Text:
         title=line.title,
         who=seat(gain[0]),
         sum=line.sum,
+    )
+
+
+def brief(line: ScoreLine, who: str) -> Text:
+    """The same without the sum, where there is no room for it."""
+    points = line.points[who]
+    if points < 0:
+        return TN(
+            "{title}: {who} loses {n} point.", "{title}: {who} loses {n} points.", -points, title=line.title,
+            who=seat(who),
+        )  # fmt: skip
+    return TN(
+        "{title}: {who} gets {n} point.", "{title}: {who} gets {n} points.", points, title=line.title, who=seat(who)
     )
