@@ -71,7 +71,8 @@ class ScoreSheet(Drawn):
         room = first - 16 - 8
         shown = needed and needed + pen.measure(title, bold) <= room
         look = fit.label(title, room - (needed if shown else 0), now, pen.frame, (20, 18, 16))
-        used = pen.text(title, 16, middle, look.style, ink, max_width=room)
+        # Beside six columns a long name may lose its end: the headline says the line in whole words.
+        used = pen.text(title, 16, middle, look.style, ink, max_width=room, may_cut=len(columns) > 4)
         if shown:
             pen.text(words, max(16 + used + 14, min(116, first - needed)), middle, sum_style, "sand_2")
         if come:
