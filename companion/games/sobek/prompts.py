@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.sobek.catalogue import FAMILY_NAMES
-from companion.games.sobek.rules import asked_fact, delivery_size
+from companion.games.sobek.rules import asked_fact, delivery_size, playable
 from companion.games.sobek.state import LEAST, REACH, Sobek
 
 
@@ -14,14 +14,7 @@ def prompt(state: Sobek) -> Text:
     if stage == "lay":
         return _delivery(state)
     if stage == "turn":
-        sets = state.sides[state.turn].hand.n >= LEAST
-        if state.on_quay <= REACH:
-            if sets:
-                return T("{who}, take a card from the quay, play a character or lay a set.", who=who)
-            return T("{who}, take a card from the quay or play a character.", who=who)
-        if sets:
-            return T("{who}, take one of the first four cards, play a character or lay a set.", who=who)
-        return T("{who}, take one of the first four cards or play a character.", who=who)
+        return _turn(state)
     if stage in ("set", "court"):
         return _set(state)
     if stage == "aim":
@@ -60,6 +53,27 @@ def _delivery(state: Sobek) -> Text:
         n,
         delivery=state.delivery,
     )
+
+
+def _turn(state: Sobek) -> Text:
+    """Names only what the seat can do: a hand of known goods has no character to play."""
+    who = seat(state.turn)
+    sets, powers = state.sides[state.turn].hand.n >= LEAST, bool(playable(state))
+    if state.on_quay <= REACH:
+        if sets and powers:
+            return T("{who}, take a card from the quay, play a character or lay a set.", who=who)
+        if sets:
+            return T("{who}, take a card from the quay or lay a set.", who=who)
+        if powers:
+            return T("{who}, take a card from the quay or play a character.", who=who)
+        return T("{who}, take a card from the quay.", who=who)
+    if sets and powers:
+        return T("{who}, take one of the first four cards, play a character or lay a set.", who=who)
+    if sets:
+        return T("{who}, take one of the first four cards or lay a set.", who=who)
+    if powers:
+        return T("{who}, take one of the first four cards or play a character.", who=who)
+    return T("{who}, take one of the first four cards.", who=who)
 
 
 def _set(state: Sobek) -> Text:

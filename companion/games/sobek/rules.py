@@ -131,15 +131,24 @@ def _turn(state: Sobek) -> list[Move]:
             if len(found) == REACH:
                 break
     hand = side.hand
-    if hand.n:
-        can, show = ways(state.facts), on_show(state, who)
-        for at, name in enumerate(CHARACTERS):
-            if any(slot in hand.slots for slot in can[name]) and not too_many(state.facts, show, name):
-                found.append(_characters(who)[at])
+    found += playable(state)
     if hand.n >= LEAST:
         found += _new_sets(who)
         found += [m.LaySet(who, laid.family, at) for at, laid in enumerate(side.sets)]
     return found
+
+
+def playable(state: Sobek) -> list[m.Character]:
+    """Every character that the seat to move can have in hand, as far as everybody knows."""
+    who, hand = state.turn, state.sides[state.turn].hand
+    if not hand.n:
+        return []
+    can, show = ways(state.facts), on_show(state, who)
+    return [
+        _characters(who)[at]
+        for at, name in enumerate(CHARACTERS)
+        if any(slot in hand.slots for slot in can[name]) and not too_many(state.facts, show, name)
+    ]
 
 
 def addable(state: Sobek, who: str, draft: Draft) -> list[str]:

@@ -224,5 +224,32 @@ def test_a_round_for_two_begins_with_nine_cards_in_the_box() -> None:
 def test_the_question_speaks_of_the_first_four_only_while_more_lie_there() -> None:
     four = scene({"quay": ["", "WHE1", "CHA", "MAR0", "AMU"], "hands": {"red": 3}})
     assert EN.say(GAME.decision(four).prompt) == "Red, take a card from the quay, play a character or lay a set."
-    five = scene({"quay": ["WHE1", "WHE1", "CHA", "MAR0", "AMU"]})
+    five = scene({"quay": ["WHE1", "WHE1", "CHA", "MAR0", "AMU"], "hands": {"red": 1}})
     assert EN.say(GAME.decision(five).prompt) == "Red, take one of the first four cards or play a character."
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        (["GREEN", "GREEN"], "Red, take one of the first four cards."),
+        (["GREEN", "GREEN", "AMU"], "Red, take one of the first four cards or lay a set."),
+        (["GREEN", "CHA"], "Red, take one of the first four cards or play a character."),
+    ],
+)
+def test_the_question_names_only_what_the_hand_can_do(hand: list[str], asked: str) -> None:
+    """Two dealt cards, and goods that everybody saw, are no characters."""
+    state = scene({"hands": {"red": hand}})
+    assert EN.say(GAME.decision(state).prompt) == asked
+    last = scene({"hands": {"red": hand}, "quay": ["WHE1"]})
+    assert EN.say(GAME.decision(last).prompt) == asked.replace("one of the first four cards", "a card from the quay")
+
+
+def test_a_card_that_is_not_held_is_refused_without_a_word_about_the_face_down_ones() -> None:
+    state = scene({"hands": {"red": ["CHA", "GREEN", "WHE1"]}})
+    state = GAME.play(state, m.LaySet("red", "WHE")).state
+    for card in ("WHE1", "WHE0"):
+        state = GAME.play(state, m.Add("red", card)).state
+    move = m.Add("red", "WHE0")
+    assert code(state, move) == "E_HELD"
+    expected = "Everybody saw which goods Red took: nothing that can be left in hand is this card: Wheat 0."
+    assert said(state, move) == expected
