@@ -104,7 +104,7 @@ class NefertitiGame(Game[Nefertiti]):
 
     def draw_setup(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> NefertitiSetup:
         """Sides of the plates and a first player by lot."""
-        return laying.draw_setup(seats, options, draw, box)
+        return laying.draw_setup(seats, draw)
 
     def steps(self, setup: Setup, seats: Sequence[str], options: OptionValues, box: Box) -> tuple[Step, ...]:
         """The check-list for the table."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine.game import Event, Move
-from companion.games.nefertiti.closing import checked
 from companion.games.nefertiti.components import MARKETS, Catalogue, type_of
 from companion.games.nefertiti.moves import (
     Amount,
@@ -204,7 +203,7 @@ class Bookkeeping:
             square = known.match.of_half[half][-1] if isinstance(move, Icons) else getattr(move, "square", "")
         else:
             return []
-        return self._must_close(square, move, before, after, events)
+        return self._must_close(square, before, after, events)
 
     def _whole(self, half: str, before: Nefertiti, events: Sequence[Event]) -> list[str]:
         """A half that turns out to be whole closes if it is full and that closes it."""
@@ -216,14 +215,12 @@ class Bookkeeping:
             self.dealer.late = ""
         return [] if must == closed else [f"{half} whole: closed {closed}, truth {must} with {real}"]
 
-    def _must_close(
-        self, square: str, move: Move, before: Nefertiti, after: Nefertiti, events: Sequence[Event]
-    ) -> list[str]:
+    def _must_close(self, square: str, before: Nefertiti, after: Nefertiti, events: Sequence[Event]) -> list[str]:
         dealer, half = self.dealer, square[:5]
         stands = {s.square: s.seat for s in before.servants if s.square[:5] == half} | {square: before.turn}
         real = {dealer.spot[full]: who for full, who in stands.items()}
         dice, board = before.match.facts.dice, board_of(dealer.halves[half])
-        rule = checked(after.match.facts.halves[half])
+        rule = after.match.facts.halves[half].checked
         engine_sees = rule is not None and (rule.kind != "DICE_MATCH" or dice.known)
         shown = tuple(self.rolled) if engine_sees else (1 + dealer.draw.below(6),)
         roll = Dice(shown, dice.compare == "each", dice.counts != "others")

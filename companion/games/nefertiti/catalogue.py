@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.box import Box
+from companion.engine.box import UNKNOWN, Box
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.games.nefertiti.components import (
@@ -197,7 +197,7 @@ def _values(box: Box, kind: str) -> tuple[int | None, int | None, int | None, in
         return (None, None, None, None)
     if not isinstance(value, list | tuple) or len(value) != 4:
         raise _wrong(key, T("four values: for 1, 2, 3 and 4 owners"), value)
-    row = [None if entry == "unknown" else entry for entry in value]
+    row = [None if entry == UNKNOWN else entry for entry in value]
     for entry in row:
         if entry is not None and (type(entry) is not int or not 0 <= entry <= MOST_VALUE):
             raise _wrong(key, T("four whole numbers from 0 to {most}", most=MOST_VALUE), entry)

@@ -25,22 +25,9 @@ class Measure(msgspec.Struct, frozen=True):
         return any(have >= need for have, need in zip(self.have, self.need, strict=True))
 
 
-def checked(half: Half) -> Rule | None:
-    """The rule, if it can be checked with what is known of the squares; None: the table says when the half closes."""
-    rule = half.checked
-    if rule is None:
-        return None
-    if rule.kind == "CONNECTED_GE" and not any(square.adj for square in half.squares):
-        return None
-    if rule.kind == "LINE":
-        known = {square.id for square in half.squares}
-        return rule if all(known.issuperset(line) for line in rule.lines) else None
-    return rule
-
-
 def measure(half: Half, taken: Mapping[str, str]) -> Measure:
     """How far `half` is with `taken`: the seat on each occupied square, by the square's own id."""
-    rule = checked(half)
+    rule = half.checked
     if rule is None:
         return Measure("MANUAL")
     kind = rule.kind

@@ -126,10 +126,18 @@ class Half(msgspec.Struct, frozen=True):
 
     @property
     def checked(self) -> Rule | None:
-        """The rule if the app can check it now; None: the table says when this half closes (spec 2.5 MANUAL)."""
+        """The rule if it can be checked with what is known of the squares.
+
+        None: the table says when this half closes (spec 2.5 MANUAL).
+        """
         rule = self.rule
         if rule is None or rule.kind == "MANUAL" or (rule.kind in WHOLE_BOARD and not self.complete):
             return None
+        if rule.kind == "CONNECTED_GE" and not any(square.adj for square in self.squares):
+            return None
+        if rule.kind == "LINE":
+            known = {square.id for square in self.squares}
+            return rule if all(known.issuperset(line) for line in rule.lines) else None
         return rule
 
     def square(self, square: str) -> Square | None:

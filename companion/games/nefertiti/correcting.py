@@ -21,9 +21,8 @@ from companion.games.nefertiti.components import (
     half_name,
 )
 from companion.games.nefertiti.moves import Correct
-from companion.games.nefertiti.state import Nefertiti, Servant, no_cards
+from companion.games.nefertiti.state import MOST_PRESTIGE, Nefertiti, Servant, no_cards
 
-MOST_PRESTIGE = 400
 YES, NO = "yes", "no"
 MOST_HIDDEN = 8
 """While holdings are hidden they are corrected by so many more or fewer, never from a number that is shown."""

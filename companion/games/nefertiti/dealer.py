@@ -66,10 +66,10 @@ class NefertitiDealer(Dealer):
         self._game, self.seats, self.draw = game, tuple(seats), draw.branch("players")
         facts = read_catalogue(box)
         self.deck = shuffled_deck(facts, draw.branch("deck"))
-        setup = draw_setup(seats, options, draw.branch("setup"), box)
+        setup = draw_setup(seats, draw.branch("setup"))
         self.setup = setup
         self.halves, self.values = real_box(box, game.practice, draw.branch("box"))
-        self.house = real_house(facts, house(switches(options), facts), draw.branch("house"))
+        self.house = real_house(house(switches(options), facts), draw.branch("house"))
         self.there = characters_there(facts, game.practice, len(self.seats))
         self.spot: dict[str, str] = {
             f"{half.id}:{square.id}": square.id for half in facts.halves.values() for square in half.squares

@@ -8,7 +8,7 @@ from companion.engine.game import Event
 from companion.engine.text import TN, T, seat
 from companion.games.nefertiti import powers
 from companion.games.nefertiti.asking import answer
-from companion.games.nefertiti.closing import checked, is_full, measure
+from companion.games.nefertiti.closing import is_full, measure
 from companion.games.nefertiti.components import MARKET_NAMES, MARKETS, PLACES
 from companion.games.nefertiti.finish import finish
 from companion.games.nefertiti.rules import more_places, tied
@@ -70,7 +70,7 @@ def taken(s: Nefertiti, market: str) -> dict[str, str]:
 
 def _check_closing(s: Nefertiti, market: str, square: str, events: Events) -> None:
     seen = s.half_of(market)
-    rule = checked(seen)
+    rule = seen.checked
     if rule is None or (rule.kind == "DICE_MATCH" and not s.match.facts.dice.known):
         s.late = Late(market, s.turn, s.extra, s.acted)
     elif rule.kind == "DICE_MATCH":

@@ -9,8 +9,8 @@ import msgspec
 
 from companion.engine.game import Phase, Scores, Standing
 from companion.engine.text import TN, T, Text
-from companion.games.nefertiti.closing import Measure, checked, measure
-from companion.games.nefertiti.components import MARKETS, TYPE_NAMES, TYPES
+from companion.games.nefertiti.closing import Measure, measure
+from companion.games.nefertiti.components import TYPE_NAMES, TYPES
 from companion.games.nefertiti.flow import taken
 from companion.games.nefertiti.scoring import final_scores, half, worth_now
 from companion.games.nefertiti.state import LAST_FIVE, Nefertiti, Stage, no_cards
@@ -145,7 +145,7 @@ def market_measure(s: Nefertiti, market: str, square: str | None = None) -> Meas
 
 def say_rule(s: Nefertiti, market: str) -> Text:
     """What closes the half that can be seen, in a few words."""
-    rule = checked(s.half_of(market))
+    rule = s.half_of(market).checked
     if rule is None:
         return T("closes as its edge says")
     if rule.kind == "SUM_GE":
@@ -208,8 +208,3 @@ def end_chance(s: Nefertiti, cards: int | None = None) -> Fraction:
     first = max(s.deck - LAST_FIVE, 1 if s.known else 0) + 1
     likely = s.deck - first + 1
     return Fraction(max(0, min(cards, s.deck) - first + 1), likely) if likely > 0 else Fraction(0)
-
-
-def chances(s: Nefertiti) -> dict[str, Fraction]:
-    """The chance that the game ends at the refill that follows if this open market closes, by market."""
-    return {market: end_chance(s) for market in MARKETS if market in s.open}

@@ -72,11 +72,11 @@ def go_on(s: Nefertiti, power: Power, events: Events) -> bool:
         events.append(Event("power.EXTRA_PLACEMENT", text, (who,)))
         return True
     if power.effect == "TAKE_MONEY":
-        return _idle(s, power, bool(collections(s)), events)
+        return _idle(s, bool(collections(s)), events)
     if power.effect == "STEAL_GIFT":
-        return _idle(s, power, bool(thefts(s)), events)
+        return _idle(s, bool(thefts(s)), events)
     if power.effect == "SWAP_GIFT":
-        return _idle(s, power, bool(s.types_of(who)) and bool(swappable(s)), events)
+        return _idle(s, bool(s.types_of(who)) and bool(swappable(s)), events)
     return False
 
 
@@ -85,7 +85,7 @@ def done(s: Nefertiti) -> None:
     s.power = None
 
 
-def _idle(s: Nefertiti, power: Power, possible: bool, events: Events) -> bool:
+def _idle(s: Nefertiti, possible: bool, events: Events) -> bool:
     """Whether the power can do nothing and is over; that is allowed (spec 5.1)."""
     if possible:
         return False
@@ -98,7 +98,7 @@ def _score_type(s: Nefertiti, power: Power, events: Events) -> bool:
     """The Scribe: all cards of one type (or as many as wanted) at the value of now, with the bonus (spec 2.6)."""
     who, kind = s.turn, power.gift
     if not kind:
-        return _idle(s, power, bool(s.types_of(who)), events)
+        return _idle(s, bool(s.types_of(who)), events)
     held = s.held[who]
     if power.cards is None:
         if s.match.house.get("scribe_keep") == "choose" and s.cards_of(who, kind) > 1:

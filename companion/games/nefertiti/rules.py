@@ -43,11 +43,10 @@ from companion.games.nefertiti.moves import (
     Value,
     Whole,
 )
-from companion.games.nefertiti.state import AKHENATON, LAST_FIVE, OUT, Nefertiti, Servant, Stage
+from companion.games.nefertiti.state import AKHENATON, LAST_FIVE, MOST_PRESTIGE, OUT, Nefertiti, Servant, Stage
 
 ICON_SETS = ("none", "COIN", "PLUS_GIFT", "ONE_GIFT", "COIN+PLUS_GIFT", "COIN+ONE_GIFT")
 """What a new square may show beside its number."""
-MOST_PRESTIGE = 400
 
 
 def legal_moves(s: Nefertiti) -> Sequence[Move]:

@@ -29,7 +29,7 @@ class NefertitiSetup(Setup, frozen=True):
     laid_by: Literal["app", "table"] = "app"
 
 
-def draw_setup(seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> NefertitiSetup:
+def draw_setup(seats: Sequence[str], draw: Draw) -> NefertitiSetup:
     """A side by lot for each market, and a first player (spec 3.1 steps 2 and 9)."""
     sides = draw.branch("sides")
     chosen = tuple(f"{market}-{sides.pick(('L', 'R'))}" for market in MARKETS)

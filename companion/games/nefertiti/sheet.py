@@ -62,7 +62,7 @@ def _players(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return players
 
 
-def _gifts(given: Any, who: str, catalogue: Catalogue) -> dict[str, int]:
+def _gifts(given: Any, who: str) -> dict[str, int]:
     known = ("senet", *GIFTS)
     table = _object(given, T("“gifts” of {who}", who=seat(who)), known)
     if "senet" in table and "senet1" in table:
@@ -131,7 +131,7 @@ class FinalSheet(Sheet):
         held, seals, deben, prestige = {}, {}, {}, {}
         for who, given in players.items():
             own = _object(given, T("What {who} owns", who=seat(who)), PLAYER)
-            held[who] = _gifts(own.get("gifts", {}), who, catalogue)
+            held[who] = _gifts(own.get("gifts", {}), who)
             seals[who] = _whole(own.get("seals", 0), who, "seals", 99)
             deben[who] = _whole(own.get("deben", 0), who, "deben", 99)
             prestige[who] = _whole(own.get("prestige", 0), who, "prestige", MOST_PRESTIGE)

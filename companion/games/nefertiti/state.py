@@ -25,6 +25,8 @@ AKHENATON = "akhenaton"
 OUT = "out"
 LAST_FIVE = 5
 """Akhenaton is among so many cards at the bottom of the deck (spec nefertiti 3.1)."""
+MOST_PRESTIGE = 400
+"""So much can be entered for a seat, by a correction or by a power that is carried out by hand."""
 
 Stage = Literal[
     "lay", "place", "force", "number", "icons", "name", "sell", "give_up", "collect", "steal", "offer", "swap",

@@ -221,6 +221,12 @@ def _character(box: Box, kind: str, catalogue: Catalogue) -> Iterator[Question]:
         high=7,
         picture=picture,
     )
+    yield from _effect(box, kind, name)
+
+
+def _effect(box: Box, kind: str, name: Text | str) -> Iterator[Question]:
+    """What the card does, from where it takes, and the numbers on its copies."""
+    picture = (f"character:{kind}",)
     yield Question(
         key=f"effect.{kind}",
         text=T("The {character}: what does it do?", character=name),

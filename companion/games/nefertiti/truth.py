@@ -73,7 +73,7 @@ def _row(known: tuple[int | None, ...], model: tuple[int | None, ...]) -> tuple[
     return tuple(row)
 
 
-def real_house(facts: Catalogue, answers: dict[str, Any], draw: Draw) -> dict[str, Any]:
+def real_house(answers: dict[str, Any], draw: Draw) -> dict[str, Any]:
     """An answer to every question of the house: the ones in force, and the table's own for the others."""
     found = {}
     for key, possible in HOUSE.items():
