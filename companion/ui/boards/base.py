@@ -9,14 +9,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
 from companion.engine.game import Choice, Decision, Move, Question, Setup
-from companion.engine.text import Text
+from companion.engine.text import T, Text
+from companion.engine.text import seat as seat_text
 from companion.ui import theme
 from companion.ui.boards.parts import Parts
 from companion.ui.boards.plan import Area, TablePlan, plan_landscape, plan_portrait
@@ -34,8 +36,11 @@ __all__ = [
     "TablePlan",
     "plan_landscape",
     "plan_portrait",
+    "player_names",
 ]
 
+C = TypeVar("C")
+"""What a game's form of a sheet keeps."""
 NOBODY: frozenset[str] = frozenset()
 
 
@@ -58,6 +63,11 @@ class Marks:
 
 
 PLAIN = Marks()
+
+
+def player_names(context: Any) -> Callable[[str], str]:
+    """Says a player's name as shown, by seat."""
+    return lambda who: str(context.say(T("{who}", who=seat_text(who))))
 
 
 class BoardView(Widget):
@@ -277,6 +287,22 @@ class Board:
     game: str
     sheets: tuple[str, ...] = field(default=())
     """Ids of the scoring sheets that `sheet_entry` can fill in by taps."""
+
+    _counts: WeakKeyDictionary[Any, tuple[tuple[str, int], Any]] = field(
+        default_factory=WeakKeyDictionary, init=False, repr=False, compare=False
+    )
+
+    def counted(self, context: Any, empty: Callable[[], C]) -> C:
+        """What was tapped into a sheet so far at this point of the game; `empty` begins it at any other point.
+
+        It outlives its form, which is made anew when the picture turns. Only while a game is being played.
+        """
+        place = (context.session.header.id, context.session.n)
+        before, kept = self._counts.get(context, (("", 0), None))
+        if kept is None or before != place:
+            kept = empty()
+            self._counts[context] = (place, kept)
+        return cast(C, kept)
 
     def plan(self, frame: Frame, seats: int) -> TablePlan:
         """Where the parts of the Table screen lie around this board."""

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from kivy.uix.widget import Widget
 
 from companion.engine.errors import InputError
 from companion.engine.game import Decision, Move, Question, Setup
-from companion.engine.text import T
-from companion.engine.text import seat as seat_text
 from companion.games.nefertiti import GAME
 from companion.games.nefertiti.catalogue import read_catalogue
 from companion.games.nefertiti.moves import Closes, Force, NewSquare, Place, Take
 from companion.games.nefertiti.setup import NefertitiSetup
 from companion.ui.boards import nefertiti_places
-from companion.ui.boards.base import Board, BoardView, SideView, TablePlan
+from companion.ui.boards.base import Board, BoardView, SideView, TablePlan, player_names
 from companion.ui.boards.nefertiti_desk import Desk
 from companion.ui.layout import Frame
-
-if TYPE_CHECKING:
-    from companion.ui.boards.nefertiti_keeper import Counted
 
 SHEET = "nefertiti"
 
@@ -34,7 +29,6 @@ class NefertitiBoard(Board):
     def __init__(self, game: str) -> None:
         super().__init__(game, sheets=(SHEET,))
         self._desks: WeakKeyDictionary[Any, Desk] = WeakKeyDictionary()
-        self._counts: WeakKeyDictionary[Any, tuple[tuple[str, int], Counted]] = WeakKeyDictionary()
 
     def plan(self, frame: Frame, seats: int) -> TablePlan:
         usual = super().plan(frame, seats)
@@ -61,7 +55,7 @@ class NefertitiBoard(Board):
         from companion.ui.boards.nefertiti_side import Side
 
         desk = self._desks.setdefault(context, Desk())
-        return Side(context.frame, nefertiti_places.places(context.frame), context.say, _names(context), desk)
+        return Side(context.frame, nefertiti_places.places(context.frame), context.say, player_names(context), desk)
 
     def replay_view(self, context: Any) -> BoardView:
         from companion.ui.boards.nefertiti_quiet import MarketsSmall
@@ -71,7 +65,7 @@ class NefertitiBoard(Board):
     def scoring_view(self, context: Any) -> BoardView:
         from companion.ui.boards.nefertiti_quiet import CountView
 
-        return CountView(context.frame, context.say, _names(context))
+        return CountView(context.frame, context.say, player_names(context))
 
     def attempt(self, state: Any, decision: Decision, target: str) -> Move | None:
         by = state.asked or state.turn
@@ -106,11 +100,7 @@ class NefertitiBoard(Board):
         session = context.session
         if sheet_id not in self.sheets or session is None:
             return None
-        place = (session.header.id, session.n)
-        before, counted = self._counts.get(context, (("", 0), None))
-        if counted is None or before != place:
-            counted = Counted.empty(session.header.seat_ids)
-            self._counts[context] = (place, counted)
+        counted = self.counted(context, lambda: Counted.empty(session.header.seat_ids))
         return FinalForm(context, counted, GAME.sheets[sheet_id], session.box, done)
 
     def survey_hint(self, context: Any, question: Question) -> Widget | None:
@@ -139,11 +129,6 @@ def _on_closed(state: Any, by: str, market: str) -> Move:
 
 def _closed(context: Any) -> str:
     return read_catalogue(context.box(GAME)).closed_first
-
-
-def _names(context: Any) -> Callable[[str], str]:
-    """A player's name as shown, by seat."""
-    return lambda who: str(context.say(T("{who}", who=seat_text(who))))
 
 
 BOARD = NefertitiBoard("nefertiti")

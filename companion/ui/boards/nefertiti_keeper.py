@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.box import Box
+from companion.engine.box import UNKNOWN, Box
 from companion.engine.errors import InputError
 from companion.engine.game import Scores, Sheet
 from companion.engine.sums import number
@@ -177,7 +177,7 @@ class FinalForm(Drawn):
                 self.counted.double = value
                 return
             known = self.counted.values.get(need.type) or self.box.value(f"values.{need.type}") or [None] * 4
-            row = [None if entry == "unknown" else entry for entry in known]
+            row = [None if entry == UNKNOWN else entry for entry in known]
             row[need.owners - 1] = value
             self.counted.values[need.type] = row
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from companion.engine.game import Choice, Decision
 from companion.engine.text import T, Text, seat
 from companion.games.nefertiti.components import GIFT_NAMES
+from companion.games.nefertiti.labels import gift_name
+from companion.games.nefertiti.state import AKHENATON
 from companion.ui import fit, theme
 from companion.ui.boards import nefertiti_pieces as pieces
 from companion.ui.boards.base import Area, Marks
@@ -19,6 +21,7 @@ KINDS = frozenset(("card", "number", "icons", "type", "holding", "seat", "charac
 TALL = 62.0
 """From this height on a key has its words below its sign."""
 LEAST = 48.0
+GAP, HIGHEST = 4.0, 80.0
 """The smallest key that a finger is asked to hit."""
 
 
@@ -63,7 +66,7 @@ class TargetKey(Touchable):
             self._signed(pen, rest)
 
     def _signed(self, pen: Pen, gift: str) -> None:
-        if gift not in GIFT_NAMES and gift not in ("senet", pieces.AKHENATON):
+        if gift not in GIFT_NAMES and gift not in ("senet", AKHENATON):
             self._middle(pen)
             return
         tall = pen.h >= TALL
@@ -144,25 +147,9 @@ def _words(kind: str, rest: str, choice: Choice) -> Text | str:
         return T("{who}", who=seat(rest))
     if kind == "holding":
         rest = rest.partition(":")[2]
-    if kind in ("card", "type", "holding") and (rest in GIFT_NAMES or rest == pieces.AKHENATON):
-        return gift_words(rest)
+    if kind in ("card", "type", "holding") and (rest in GIFT_NAMES or rest == AKHENATON):
+        return gift_name(rest)
     return choice.label
-
-
-def gift_words(gift: str) -> Text:
-    """A card of the deck in words."""
-    return T("Akhenaton") if gift == pieces.AKHENATON else GIFT_NAMES[gift]
-
-
-def grid(area: Area, count: int, columns: int, gap: float = 4, most: float = 80) -> list[Area]:
-    """`count` cells over the area in so many columns, none higher than `most`."""
-    rows = max(-(-count // columns), 1)
-    wide = (area.w + gap) / columns
-    high = min((area.h + gap) / rows, most + gap)
-    return [
-        Area(area.x + wide * (i % columns), area.y + high * (i // columns), wide - gap, high - gap)
-        for i in range(count)
-    ]
 
 
 def best_columns(area: Area, looks: Sequence[KeyLook]) -> int:

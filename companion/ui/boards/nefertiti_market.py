@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.text import T
-from companion.games.nefertiti.components import GIFT_NAMES
+from companion.games.nefertiti.components import GIFT_NAMES, PLACES
 from companion.ui import theme
 from companion.ui.boards import nefertiti_pieces as pieces
 from companion.ui.boards import nefertiti_reading as reading
 from companion.ui.boards.base import Area
-from companion.ui.boards.nefertiti_places import GIFTS, Column
+from companion.ui.boards.nefertiti_places import Column
 from companion.ui.boards.nefertiti_progress import Progress
 from companion.ui.boards.nefertiti_reading import MarketLook, SquareLook
 from companion.ui.pen import Pen
@@ -36,7 +36,7 @@ class MarketPaint:
             pen.box(*column.ground, None, theme.RADIUS["card"], ink, 4 if ink != "lit" else 2)
         if not self.view.lay.tabs:
             self.head(pen, column.head, look)
-        for name, gift in zip(GIFTS, look.gifts, strict=True):
+        for name, gift in zip(PLACES, look.gifts, strict=True):
             self._gift(pen, column, market, name, gift, look.seal and name == "top")
         cells, closing = self.view.cells(column, market)
         for cell, area in cells:
@@ -75,7 +75,7 @@ class MarketPaint:
         pen.text(look.name, area.x + 10, y, style, "sand", max_width=room, may_cut=True)
 
     def _gift(self, pen: Pen, column: Column, market: str, name: str, gift: str, seal: bool) -> None:
-        card = column.card(GIFTS.index(name))
+        card = column.card(PLACES.index(name))
         w, h = card.w, card.h
         worn = self.view.worn(f"gift:{market}:{name}")
         cx, cy = card.x + w / 2, card.y + h / 2

@@ -8,6 +8,7 @@ from companion.engine.game import Choice, Decision
 from companion.engine.text import T, Text
 from companion.engine.text import seat as seat_text
 from companion.games.nefertiti.components import MARKET_NAMES, MARKETS
+from companion.games.nefertiti.labels import gift_name
 from companion.ui.boards import nefertiti_keys as keys
 from companion.ui.boards.base import Area, Marks
 
@@ -70,5 +71,5 @@ def _words(target: str, choice: Choice) -> Text | str:
     if rest in MARKETS:
         return MARKET_NAMES[rest]
     if kind == "holding":
-        return keys.gift_words(rest.partition(":")[2])
+        return gift_name(rest.partition(":")[2])
     return {"money": T("Deben"), "seal": T("Seal"), "prestige": T("Prestige")}[kind]

@@ -13,7 +13,6 @@ from companion.ui.pen import Pen
 from companion.ui.shapes import Shape
 from companion.ui.theme import Colour, TypeStyle
 
-AKHENATON = "akhenaton"
 SMALL = TypeStyle("small", 16, False, 19)
 SMALL_BOLD = TypeStyle("small", 16, True, 19)
 LABEL = TypeStyle("label", 18, False, 22)
@@ -26,11 +25,6 @@ COUNT = TypeStyle("count", 20, True, 24)
 def _gifts() -> Mapping[str, Shape]:
     with (Path(__file__).parent / "nefertiti.toml").open("rb") as file:
         return {name: shapes.shape(table) for name, table in tomllib.load(file)["gift"].items()}
-
-
-def colour_of(gift: str) -> Colour:
-    """The colour that a gift is drawn in."""
-    return _gifts()["senet" if gift.startswith("senet") else gift].colour
 
 
 def draw_gift(pen: Pen, gift: str, cx: float, cy: float, r: float, faded: bool = False) -> None:

@@ -8,7 +8,6 @@ from functools import cache
 from companion.ui.boards.base import Area
 from companion.ui.layout import Frame
 
-GIFTS = ("top", "low1", "low2", "low3")
 LEAST = 48.0
 """The smallest place that a finger is asked to hit."""
 

@@ -18,6 +18,7 @@ from companion.ui.boards.nefertiti_desk import CHARACTERS, Desk
 from companion.ui.boards.nefertiti_places import Places
 from companion.ui.boards.nefertiti_seats import ClosedMarkets, SeatRow
 from companion.ui.boards.nefertiti_sheets import MarketSheet, SeatSheet
+from companion.ui.boards.plan import grid
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.table import asking
 from companion.ui.widgets.button import PushButton
@@ -194,7 +195,7 @@ class Side(SideView):
         room = self._put_buttons(offered, room, keys.least_height(room, looks))
         if looks:
             columns = keys.best_columns(room, looks)
-            for look, cell in zip(looks, keys.grid(room, len(looks), columns), strict=True):
+            for look, cell in zip(looks, grid(room, len(looks), columns, keys.HIGHEST, keys.GAP), strict=True):
                 self._put_key(look, cell)
             return
         about = asked_gift(state)
@@ -258,7 +259,7 @@ class Side(SideView):
             scroll.set_rows([(self._button(*one), KEY) for one in offered])
         else:
             area = Area(room.x, room.y + room.h - wanted, room.w, wanted)
-            cells = keys.grid(area, len(offered), columns, GAP, KEY)
+            cells = grid(area, len(offered), columns, KEY, GAP)
             for one, cell in zip(offered, cells, strict=True):
                 self._put(self._button(*one), cell)
         return room._replace(h=room.h - wanted - GAP)
@@ -331,7 +332,7 @@ class Side(SideView):
             self.buttons["back"] = close
             below = Area(room.x, room.y + 54, room.w, room.h - 54)
             columns = keys.best_columns(below, looks)
-            for look, cell in zip(looks, keys.grid(below, len(looks), columns, most=64), strict=True):
+            for look, cell in zip(looks, grid(below, len(looks), columns, 64, keys.GAP), strict=True):
                 self._put_key(look, cell)
             return
         made = SeatSheet if kind == "seat" else MarketSheet

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from companion.engine.text import TN, T, Text
-from companion.games.nefertiti.components import Half
+from companion.games.nefertiti.components import ICONS, MOST_BID, Half
 from companion.ui import fit, theme
 from companion.ui.boards import nefertiti_pieces as pieces
 from companion.ui.boards.base import Area
@@ -17,8 +17,7 @@ from companion.ui.widgets.base import Drawn, Touchable
 from companion.ui.widgets.button import PushButton
 
 Say = Callable[[Text | str], str]
-MOST_BID = 12
-SIGNS = ("COIN", "PLUS_GIFT", "ONE_GIFT")
+D = TypeVar("D", HalfDrawing, LinesDrawing)
 BUTTON = 132.0
 """Width of the buttons above the squares."""
 
@@ -77,17 +76,56 @@ class Field(Touchable):
         return area.x + area.w / 2, area.y + area.h / 2
 
 
-class SquaresForm(Drawn):
+class HalfForm(Drawn, Generic[D]):
+    """A half with its places to tap; what is drawn outlives the form, which is made anew when the picture turns."""
+
+    say: Say
+    half: Half
+    drawing: D
+    field: Field
+
+    def prepare(self, context: Any, half: Half, drawing: D) -> None:
+        """Begin with this drawing of the half. To be called before the widgets are made."""
+        self.say, self.half, self.drawing = context.say, half, drawing
+        self.field = Field(self)
+        self.field.bind(on_release=lambda field: self.tap(field.cell_at(*field.touch_point)))
+
+    def tap(self, cell: Cell) -> None:
+        """A place was tapped."""
+        raise NotImplementedError
+
+    def paint_field(self, pen: Pen, field: Field) -> None:
+        """Draw the places and what lies on them."""
+        raise NotImplementedError
+
+    def kept(self) -> tuple[str, D]:
+        """What was drawn so far, and of which half."""
+        return self.half.id, self.drawing
+
+    def keep(self, kept: tuple[str, D]) -> None:
+        """Go on with what another form was told, if it was about the same half."""
+        half, drawing = kept
+        if half == self.half.id:
+            self.drawing = drawing
+            self._changed()
+
+    def _changed(self) -> None:
+        self.field.redraw()
+        self.redraw()
+
+    def _button(self, text: Text, do: Callable[[], None], **looks: Any) -> PushButton:
+        made = PushButton(text=self.say(text), wraps=True, text_size_limit=18, **looks)
+        made.bind(on_release=lambda *_: do())
+        return made
+
+
+class SquaresForm(HalfForm[HalfDrawing]):
     """Tap where a square lies, then its number and signs. `done` gets the squares as the box keeps them."""
 
     def __init__(self, context: Any, half: Half, done: Callable[[Any], None]) -> None:
-        self.say: Say = context.say
-        self.half = half
-        self.drawing = HalfDrawing.of(half.squares)
-        self.field = Field(self)
-        self.field.bind(on_release=lambda field: self.tap(field.cell_at(*field.touch_point)))
+        self.prepare(context, half, HalfDrawing.of(half.squares))
         self.keys = {n: self._key(SignKey(number=str(n)), partial(self._number, n)) for n in range(MOST_BID + 1)}
-        self.signs = {icon: self._key(SignKey(icon=icon), partial(self._sign, icon)) for icon in SIGNS}
+        self.signs = {icon: self._key(SignKey(icon=icon), partial(self._sign, icon)) for icon in ICONS}
         self.remove = self._button(T("Take away"), self._remove, icon="cross")
         self.join = self._button(T("Neighbours"), self._join)
         self.ready = self._button(T("Ready"), lambda: done(self.drawing.answer()))
@@ -97,22 +135,6 @@ class SquaresForm(Drawn):
     def _key(self, key: SignKey, do: Callable[[], None]) -> SignKey:
         key.bind(on_release=lambda *_: do())
         return key
-
-    def _button(self, text: Text, do: Callable[[], None], **looks: Any) -> PushButton:
-        made = PushButton(text=self.say(text), wraps=True, text_size_limit=18, **looks)
-        made.bind(on_release=lambda *_: do())
-        return made
-
-    def kept(self) -> tuple[str, HalfDrawing]:
-        """What was drawn so far, and of which half."""
-        return self.half.id, self.drawing
-
-    def keep(self, kept: tuple[str, HalfDrawing]) -> None:
-        """Go on with what another form was told, if it was about the same half."""
-        half, drawing = kept
-        if half == self.half.id:
-            self.drawing = drawing
-            self._changed()
 
     # what fingers do
 
@@ -136,10 +158,6 @@ class SquaresForm(Drawn):
     def _join(self) -> None:
         self.drawing.join(not self.drawing.joining)
         self._changed()
-
-    def _changed(self) -> None:
-        self.field.redraw()
-        self.redraw()
 
     # places
 
@@ -219,44 +237,25 @@ class SquaresForm(Drawn):
             fill = "gold_soft" if chosen else "raised" if square.bid is not None else "surface"
             line = "gold" if chosen else "lit" if square.bid is None else "line_strong"
             pen.box(*area, fill, theme.RADIUS["cell"], line, 4 if chosen else 2)
-            icons = [icon for icon in SIGNS if icon in square.icons]
+            icons = [icon for icon in ICONS if icon in square.icons]
             number = "?" if square.bid is None else str(square.bid)
             pieces.draw_square(pen, area, number, icons, "", "sand")
 
 
-class LinesForm(Drawn):
+class LinesForm(HalfForm[LinesDrawing]):
     """Tap the squares of each line one after the other. `done` gets the lines, each a list of squares."""
 
     def __init__(self, context: Any, half: Half, done: Callable[[Any], None]) -> None:
-        self.say: Say = context.say
-        self.half = half
         known = HalfDrawing.of(half.squares)
         lines = [list(line) for line in half.rule.lines] if half.rule is not None else []
-        self.drawing = LinesDrawing({square.id: cell for cell, square in known.squares.items()}, lines)
+        cells = {square.id: cell for cell, square in known.squares.items()}
+        self.prepare(context, half, LinesDrawing(cells, lines))
         self.squares = {square.id: square for square in half.squares}
-        self.field = Field(self)
-        self.field.bind(on_release=lambda field: self.tap(field.cell_at(*field.touch_point)))
         self.add = self._button(T("Add this line"), self._add)
         self.undo = self._button(T("Undo"), self._undo, icon="undo")
         self.ready = self._button(T("Ready"), lambda: done([list(line) for line in self.drawing.lines]))
         self.ready.guard = True
         super().__init__()
-
-    def _button(self, text: Text, do: Callable[[], None], **looks: Any) -> PushButton:
-        made = PushButton(text=self.say(text), wraps=True, text_size_limit=18, **looks)
-        made.bind(on_release=lambda *_: do())
-        return made
-
-    def kept(self) -> tuple[str, LinesDrawing]:
-        """What was drawn so far, and of which half."""
-        return self.half.id, self.drawing
-
-    def keep(self, kept: tuple[str, LinesDrawing]) -> None:
-        """Go on with what another form was told, if it was about the same half."""
-        half, drawing = kept
-        if half == self.half.id:
-            self.drawing = drawing
-            self._changed()
 
     def tap(self, cell: Cell) -> None:
         """A place was tapped."""
@@ -272,10 +271,6 @@ class LinesForm(Drawn):
     def _undo(self) -> None:
         self.drawing.undo()
         self._changed()
-
-    def _changed(self) -> None:
-        self.field.redraw()
-        self.redraw()
 
     def arrange(self) -> None:
         w, h = self.logical_size

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.game import TABLE, Decision
 from companion.engine.text import Text
+from companion.games.nefertiti.components import PLACES
 from companion.games.nefertiti.state import Nefertiti
 from companion.ui import theme
 from companion.ui.boards import nefertiti_pieces as pieces
@@ -15,7 +16,7 @@ from companion.ui.boards import nefertiti_reading as reading
 from companion.ui.boards.base import PLAIN, Area, BoardView, Marks
 from companion.ui.boards.nefertiti_desk import Desk
 from companion.ui.boards.nefertiti_market import MarketPaint
-from companion.ui.boards.nefertiti_places import GIFTS, Column, Places
+from companion.ui.boards.nefertiti_places import Column, Places
 from companion.ui.boards.nefertiti_progress import progress
 from companion.ui.boards.nefertiti_reading import MarketLook, SquareLook
 from companion.ui.layout import Frame, Rect, place
@@ -172,7 +173,7 @@ class MarketsView(BoardView):
             spot = self._new_area(column, market) if new in lit else None
             if spot is not None:
                 found[new] = spot
-            for name, area in zip(GIFTS, column.gifts, strict=True):
+            for name, area in zip(PLACES, column.gifts, strict=True):
                 found[f"gift:{market}:{name}"] = area
         if not self.lay.tabs:
             free = self.lay.columns[len(self._shown) :]

@@ -21,6 +21,13 @@ class Area(NamedTuple):
         return Area(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
 
+def grid(area: Area, count: int, columns: int, highest: float = 999, gap: float = 6) -> list[Area]:
+    """Cells for `count` keys in `columns`, filling `area` from the top; none is higher than `highest`."""
+    rows = max(-(-count // columns), 1)
+    w, h = (area.w + gap) / columns, min((area.h + gap) / rows, highest + gap)
+    return [Area(area.x + w * (i % columns), area.y + h * (i // columns), w - gap, h - gap) for i in range(count)]
+
+
 @dataclass(frozen=True)
 class TablePlan:
     """Where the parts of the Table screen lie, in logical pixels. A board that needs other places gives its own.

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from kivy.uix.widget import Widget
 
 from companion.engine.game import TABLE, Choice, Decision, Move, Question, Setup
 from companion.engine.header import box_of
-from companion.engine.text import T, Text, seat
+from companion.engine.text import Text
 from companion.games.sobek import GAME
 from companion.games.sobek.catalogue import read_catalogue
 from companion.games.sobek.moves import Add, Aim, Character, Lay, LaySet, Name, Prosper, Take, Token
 from companion.games.sobek.setup import SobekSetup
 from companion.games.sobek.state import Sobek
 from companion.ui.boards import sobek_places
-from companion.ui.boards.base import Board, BoardView, TablePlan
+from companion.ui.boards.base import Board, BoardView, TablePlan, player_names
 from companion.ui.layout import Frame
-
-if TYPE_CHECKING:
-    from companion.ui.boards.sobek_keeper import RoundCount
 
 
 class SobekBoard(Board):
@@ -30,7 +26,6 @@ class SobekBoard(Board):
 
     def __init__(self, game: str) -> None:
         super().__init__(game, sheets=("sobek",))
-        self._counts: WeakKeyDictionary[Any, tuple[tuple[str, int], RoundCount]] = WeakKeyDictionary()
 
     def plan(self, frame: Frame, seats: int) -> TablePlan:
         table = sobek_places.places(frame, seats)
@@ -52,7 +47,7 @@ class SobekBoard(Board):
         from companion.ui.boards.sobek_view import SobekView
 
         seats = len(context.session.header.seats) if context.session is not None else 3
-        return SobekView(context.frame, sobek_places.places(context.frame, seats), context.say, _names(context))
+        return SobekView(context.frame, sobek_places.places(context.frame, seats), context.say, player_names(context))
 
     def replay_view(self, context: Any) -> BoardView:
         from companion.ui.boards.sobek_quiet import QuaySmall
@@ -66,7 +61,7 @@ class SobekBoard(Board):
         before = None
         if session is not None and session.n > 1:
             before = session.game.view(session.results[-2].state, None)
-        return CountView(context.frame, context.say, _names(context), before)
+        return CountView(context.frame, context.say, player_names(context), before)
 
     def gold_label(self, state: Sobek, choice: Choice) -> Text | None:
         from companion.ui.boards.sobek_reading import say_take
@@ -100,13 +95,9 @@ class SobekBoard(Board):
         session = context.session
         if sheet_id not in self.sheets or session is None:
             return None
-        header = session.header
         before = {standing.seat: standing.points for standing in session.game.standings(session.view)}
-        place, count = self._counts.get(context, (("", 0), None))
-        if count is None or place != (header.id, session.n):
-            count = RoundCount.empty(before)
-            self._counts[context] = ((header.id, session.n), count)
-        return RoundForm(context, count, box_of(GAME, header), done)
+        count = self.counted(context, lambda: RoundCount.empty(before))
+        return RoundForm(context, count, box_of(GAME, session.header), done)
 
     def survey_hint(self, context: Any, question: Question) -> Widget | None:
         from companion.ui.boards.sobek_survey import Hint
@@ -151,11 +142,6 @@ def _meant(state: Sobek, who: str, place: int, target: str) -> Move | None:
             return Prosper(who, int(onto))
         return LaySet(who, state.sides[who].sets[int(onto)].family, int(onto))
     return None
-
-
-def _names(context: Any) -> Callable[[str], str]:
-    """A player's name as shown, by seat."""
-    return lambda who: str(context.say(T("{who}", who=seat(who))))
 
 
 BOARD = SobekBoard("sobek")

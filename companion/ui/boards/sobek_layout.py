@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.ui.boards.base import Area
+from companion.ui.boards.plan import grid
 from companion.ui.boards.sobek_keys import Key
 from companion.ui.boards.sobek_pages import DELIVER, MAIN, SEVERAL, Page
-from companion.ui.boards.sobek_places import GAP, Places, grid
+from companion.ui.boards.sobek_places import GAP, Places
 
 LEAST = 48.0
 TABS, STRIP, BUTTON = 48.0, 40.0, 48.0

@@ -73,10 +73,3 @@ def _portrait(frame: Frame, seats: int) -> Places:
         drawer=Area(0, 440, 480, frame.h - 440),
         only_way=Area(12, 444, 456, 56),
     )
-
-
-def grid(area: Area, count: int, columns: int, highest: float = 999, gap: float = GAP) -> list[Area]:
-    """Cells for `count` keys in `columns`, filling `area` from the top; none is higher than `highest`."""
-    rows = max(-(-count // columns), 1)
-    w, h = (area.w + gap) / columns, min((area.h + gap) / rows, highest + gap)
-    return [Area(area.x + w * (i % columns), area.y + h * (i // columns), w - gap, h - gap) for i in range(count)]

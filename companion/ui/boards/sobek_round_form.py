@@ -17,9 +17,9 @@ from companion.ui import fit, theme
 from companion.ui.boards import sobek_cards as cards
 from companion.ui.boards import sobek_panels
 from companion.ui.boards.base import Area
+from companion.ui.boards.plan import grid
 from companion.ui.boards.sobek_keeper import OneSet, RoundCount, may_bless
 from companion.ui.boards.sobek_keys import PickKey
-from companion.ui.boards.sobek_places import grid
 from companion.ui.boards.sobek_reading import SetFace, say_flat
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle

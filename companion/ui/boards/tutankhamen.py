@@ -14,20 +14,18 @@ from kivy.uix.widget import Widget
 from companion.engine.errors import InputError
 from companion.engine.game import Choice, Decision, Move, Setup
 from companion.engine.survey import Question
-from companion.engine.text import T, seat
 from companion.games.tutankhamen import GAME, position
 from companion.games.tutankhamen.catalogue import read_catalogue
 from companion.games.tutankhamen.moves import Finish, Take
 from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.ui.boards import tutankhamen_places
-from companion.ui.boards.base import Area, Board, BoardView, SideView, TablePlan
+from companion.ui.boards.base import Area, Board, BoardView, SideView, TablePlan, player_names
 from companion.ui.boards.tutankhamen_desk import Desk
 from companion.ui.boards.tutankhamen_laying import Laying
 from companion.ui.boards.tutankhamen_tally import Tally, tallies
 from companion.ui.layout import Frame
 
 if TYPE_CHECKING:
-    from companion.ui.boards.tutankhamen_keeper import SetCount
     from companion.ui.boards.tutankhamen_survey import Findings
 
 
@@ -39,7 +37,6 @@ class TutankhamenBoard(Board):
         self._desks: WeakKeyDictionary[Any, Desk] = WeakKeyDictionary()
         self._layings: WeakKeyDictionary[Any, tuple[Any, Laying]] = WeakKeyDictionary()
         self._findings: WeakKeyDictionary[Any, Findings] = WeakKeyDictionary()
-        self._counts: WeakKeyDictionary[Any, tuple[tuple[str, int], SetCount]] = WeakKeyDictionary()
 
     def plan(self, frame: Frame, seats: int) -> TablePlan:
         usual = super().plan(frame, seats)
@@ -88,14 +85,14 @@ class TutankhamenBoard(Board):
         if session is not None and session.n:
             before = session.results[-2].state if session.n > 1 else session.first
             counted = tallies(before, session.lines[-1].move, session.state)
-        return SetView(context.frame, context.say, _names(context), counted)
+        return SetView(context.frame, context.say, player_names(context), counted)
 
     def side_view(self, context: Any) -> SideView | None:
         from companion.ui.boards.tutankhamen_side import Side
 
         desk = self._desks.setdefault(context, Desk())
         lay = partial(tutankhamen_places.places, context.frame)
-        return Side(context.frame, lay, context.say, _names(context), desk)
+        return Side(context.frame, lay, context.say, player_names(context), desk)
 
     def follows(self, state: Any, choices: Sequence[Choice]) -> frozenset[str]:
         ahead: set[str] = set()
@@ -168,20 +165,13 @@ class TutankhamenBoard(Board):
         options = GAME.resolve(header.options)
         kinds = read_catalogue(GAME.box.with_overrides(header.box)).kinds
         values = sorted({kind.value for kind in kinds}, reverse=True)
-        place, count = self._counts.get(context, (("", 0), None))
-        if count is None or place != (header.id, session.n):
-            count = SetCount.empty(header.seat_ids, values[0], str(options["tie_first_3plus"]))
-            self._counts[context] = ((header.id, session.n), count)
+        tie = str(options["tie_first_3plus"])
+        count = self.counted(context, lambda: SetCount.empty(header.seat_ids, values[0], tie))
         return SetForm(context, count, values, options, done)
 
 
 def _same(value: Any) -> Any:
     return value
-
-
-def _names(context: Any) -> Callable[[str], str]:
-    """A player's name as shown, by seat."""
-    return lambda who: str(context.say(T("{who}", who=seat(who))))
 
 
 BOARD = TutankhamenBoard("tutankhamen")
