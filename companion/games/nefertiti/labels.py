@@ -185,7 +185,11 @@ def _power(s: Nefertiti, move: Move) -> Choice:
             return Choice(move, label, (f"holding:{who}:{gift}",), label)
         case Collect(source=source):
             if source in MARKETS:
-                return Choice(move, T("Reserve of {market}", market=MARKET_NAMES[source]), (f"reserve:{source}",))
+                n = s.reserve[source]
+                if s.power is not None and s.power.number is not None:
+                    n = min(n, s.power.number)
+                told = TN("{market}: {n} deben", "{market}: {n} deben", n, market=MARKET_NAMES[source])
+                return Choice(move, told, (f"reserve:{source}",))
             return Choice(move, T("From {who}", who=seat(source)), (f"seat:{source}",))
         case Steal(source=source, gift=gift):
             market, _, place = source.partition(":")

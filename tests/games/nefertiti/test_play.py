@@ -209,6 +209,8 @@ def test_the_treasurer_takes_what_the_reserve_has() -> None:
     money = {"red": 8, "blue": 9}
     state = with_power("treasurer", "TAKE_MONEY", [3], "reserve", reserve={"GIZ": 2, "AKH": 0, "ABU": 5}, money=money)
     assert refused(state, "red", move="collect", source="AKH") == "E_NO_MONEY"
+    offered = [Language("en").say(choice.label) for choice in GAME.decision(state).choices]
+    assert offered[:2] == ["Gizeh: 2 deben", "Abou Simbel: 3 deben"]
     state = by_seat(state, "red", move="collect", source="GIZ")
     assert (state.money["red"], state.reserve["GIZ"]) == (10, 0)
     state = with_power("treasurer", "TAKE_MONEY", [3], "player", money=money)
