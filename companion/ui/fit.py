@@ -65,6 +65,17 @@ def balanced(text: str, style: str | TypeStyle, width: float, max_lines: int, fr
     return Fitted(best, look, not words)
 
 
+def largest(
+    text: str, sizes: tuple[int, ...], bold: bool, width: float, max_lines: int, frame: Frame | None = None
+) -> Fitted:
+    """As `balanced`, in the first of `sizes` in which it fits, else in the last."""
+    for size in sizes:
+        fitted = balanced(text, TypeStyle(f"fitted{size}", size, bold, size + 4), width, max_lines, frame)
+        if fitted.fits:
+            break
+    return fitted
+
+
 def _words(text: str, look: TypeStyle, width: float, frame: Frame | None) -> list[str]:
     """What a line may be broken between: "4 × fish" stays together, where one line has room for it."""
     found: list[str] = []

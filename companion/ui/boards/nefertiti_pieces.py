@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from companion.ui import shapes, theme
+from companion.ui import fit, shapes, theme
 from companion.ui.boards.base import Area
 from companion.ui.pen import Pen
 from companion.ui.shapes import Shape
@@ -151,8 +151,7 @@ def draw_bar(pen: Pen, area: Area, groups: Sequence[tuple[int, int, int]]) -> No
 
 def short(pen: Pen, words: str, width: float, bold: bool = False, sizes: tuple[int, ...] = (18, 16)) -> TypeStyle:
     """The largest of `sizes` in which words fit the width, else the smallest."""
-    styles = [TypeStyle("small", size, bold, round(size * 1.18)) for size in sizes]
-    return next((style for style in styles if pen.measure(words, style) <= width), styles[-1])
+    return fit.label(words, width, bold, pen.frame, sizes).style
 
 
 def seat_ink(seat: str) -> Colour:

@@ -34,11 +34,7 @@ class SecretRow(Touchable):
         line = "lapis_light" if self.pressed else "line_strong"
         pen.box(0, 0, pen.w, pen.h, "lapis_soft" if self.pressed else "surface", theme.RADIUS["button"], line, 2)
         room = pen.w - 32
-        for size in (20, 18, 16):
-            look = theme.TypeStyle("secret", size, False, size + 4)
-            fitted = fit.balanced(self.text, look, room, 2, pen.frame)
-            if fitted.fits:
-                break
+        fitted = fit.largest(self.text, (20, 18, 16), False, room, 2, pen.frame)
         pen.lines(fitted, 16, (pen.h - fitted.height) / 2, "sand", max_width=room)
 
 

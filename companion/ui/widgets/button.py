@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.theme import Colour, TypeStyle
+from companion.ui.theme import Colour
 from companion.ui.widgets.base import Touchable
 
 KINDS = ("primary", "lapis", "plain", "quiet", "bad", "off")
@@ -100,10 +100,7 @@ class PushButton(Touchable):
         pen.text(self.text, left + beside, pen.h / 2, fitted.style, ink, max_width=room)
 
     def _paint_two(self, pen: Pen, ink: Colour, bold: bool, left: float, room: float) -> None:
-        for size in (18, 16):
-            fitted = fit.balanced(self.text, TypeStyle("button", size, bold, size + 4), room, 2, pen.frame)
-            if fitted.fits:
-                break
+        fitted = fit.largest(self.text, (18, 16), bold, room, 2, pen.frame)
         pen.lines(fitted, left + room / 2, (pen.h - fitted.height) / 2, ink, "center", room)
 
     def _paint_stacked(self, pen: Pen, ink: Colour) -> None:

@@ -9,7 +9,6 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Touchable
 
 
@@ -81,9 +80,5 @@ class HoldCircle(Touchable):
         big = r > 80
         pen.icon("eye", cx, cy - r * 0.22, r * (0.72 if big else 0.62), ink)
         words = self.held_text if self.held else self.text
-        for size in (24, 20, 18, 16) if big else (18, 16):
-            look = TypeStyle("hold", size, True, size + 4)
-            fitted = fit.balanced(words, look, r * 1.6, 2, pen.frame)
-            if fitted.fits:
-                break
+        fitted = fit.largest(words, (24, 20, 18, 16) if big else (18, 16), True, r * 1.6, 2, pen.frame)
         pen.lines(fitted, cx, cy + r * 0.42 - fitted.height / 2, ink, "center", r * 1.7)
