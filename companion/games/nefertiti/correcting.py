@@ -38,7 +38,7 @@ def corrected(state: Nefertiti, move: Correct) -> Nefertiti:
     for key, gift in move.places.items():
         market, _, place = key.partition(":")
         row, i = s.places[market], PLACES.index(place)
-        s.places[market] = (*row[:i], gift, *row[i + 1 :])  # type: ignore[assignment]
+        s.places[market] = (*row[:i], gift, *row[i + 1 :])
     for who, cards in move.held.items():
         s.held[who].update(cards)
     if move.places or move.held:

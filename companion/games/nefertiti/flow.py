@@ -321,6 +321,6 @@ def gain(s: Nefertiti, who: str, market: str, place: str) -> str:
     i = PLACES.index(place)
     row = s.places[market]
     gift = row[i]
-    s.places[market] = (*row[:i], "", *row[i + 1 :])  # type: ignore[assignment]
+    s.places[market] = (*row[:i], "", *row[i + 1 :])
     s.held[who][gift] += 1
     return gift

@@ -146,7 +146,7 @@ class Nefertiti(State, kw_only=True):
     """A position.
 
     visible: the half of each market that can be seen. open: markets that are open; tile: where "Market closed" lies.
-    places: gift ids by market in the order of `PLACES`, "" where none lies. seals_at: markets whose top place has a
+    places: four gift ids by market in the order of `PLACES`, "" for none. seals_at: markets whose top place has a
     seal; supply: seals beside the board. reserve, money, prestige, seals, held: coins, points, seals, cards by seat.
     given: cards out of the game. servants: in the order they were placed. used: characters played. seen: gifts that
     came off the deck; deck: cards in it, Akhenaton with them; known: the card on top if all have seen it. laying:
@@ -165,7 +165,7 @@ class Nefertiti(State, kw_only=True):
     reserve: dict[str, int]
     money: dict[str, int]
     supply: int
-    places: dict[str, tuple[str, str, str, str]]
+    places: dict[str, tuple[str, ...]]
     prestige: dict[str, int]
     seals: dict[str, int]
     held: dict[str, dict[str, int]]

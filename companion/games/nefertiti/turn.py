@@ -147,7 +147,7 @@ def _lay(s: Nefertiti, gift: str, events: Events) -> None:
     market = s.laying[0]
     row = s.places[market]
     i = row.index("")
-    s.places[market] = (*row[:i], gift, *row[i + 1 :])  # type: ignore[assignment]
+    s.places[market] = (*row[:i], gift, *row[i + 1 :])
     s.seen[gift] += 1
     events.append(Event("lay", T("New gift: {gift}", gift=GIFT_NAMES[gift]), (), (f"gift:{market}:{PLACES[i]}",)))
 

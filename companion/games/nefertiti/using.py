@@ -143,7 +143,7 @@ def _lift_gift(s: Nefertiti, what: str, where: str) -> str:
         s.held[first][second] -= 1
         return second
     row, i = s.places[first], PLACES.index(second)
-    s.places[first] = (*row[:i], "", *row[i + 1 :])  # type: ignore[assignment]
+    s.places[first] = (*row[:i], "", *row[i + 1 :])
     return row[i]
 
 
@@ -155,7 +155,7 @@ def _put_gift(s: Nefertiti, gift: str, target: str) -> None:
     else:
         market, _, place = target.partition(":")
         row, i = s.places[market], PLACES.index(place)
-        s.places[market] = (*row[:i], gift, *row[i + 1 :])  # type: ignore[assignment]
+        s.places[market] = (*row[:i], gift, *row[i + 1 :])
 
 
 def _move_seal(s: Nefertiti, where: str, target: str) -> None:

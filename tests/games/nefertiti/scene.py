@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from companion.engine.box import Box
 from companion.engine.game import Event, Move
 from companion.games.nefertiti import GAME
@@ -145,10 +143,3 @@ def _thin(s: Nefertiti, deck: int) -> None:
         s.seen[gift] += n
         over -= n
     s.deck = deck
-
-
-def with_facts(state: Nefertiti, **changes: Any) -> Nefertiti:
-    """The position with other printed facts (fields of the catalogue)."""
-    s = state.twin()
-    s.match = Match(msgspec.structs.replace(s.match.facts, **changes), s.match.house, s.match.hide)
-    return s

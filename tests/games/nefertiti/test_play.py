@@ -13,7 +13,6 @@ from companion.games.nefertiti.state import Nefertiti
 from companion.language import Language
 from tests.games.nefertiti.scene import FX_A, SEATS, box, half, play, put, square, start
 
-OPEN_LOU = ("GIZ-L", "AKH-L", "ABU-L", "LOU-L")
 FOUR = [["GIZ-L:a3", "red"], ["ABU-L:c1", "red"], ["ABU-L:c2", "red"], ["AKH-L:b0", "red"]]
 
 
