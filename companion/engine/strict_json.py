@@ -18,6 +18,19 @@ MOST_DETAIL = 160
 """Letters of a reader's own words; they may repeat what was read."""
 
 
+_FAULTS = (
+    ("Expecting value", T("a value is missing")),
+    ("Expecting property name", T("a name in double quotes is missing")),
+    ("Expecting ':'", T("a colon is missing")),
+    ("Expecting ','", T("a comma or the closing bracket is missing")),
+    ("Illegal trailing comma", T("a comma stands before the closing bracket")),
+    ("Unterminated string", T("a text has no closing quote")),
+    ("Invalid control character", T("a text holds a line break or another control character")),
+    ("Invalid \\", T("a backslash stands before a wrong letter")),
+    ("Extra data", T("something follows after the end")),
+)
+"""What Python's reader says, by its beginning, in our words: they can be translated."""
+
 _FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`(?: - at .*)?", re.DOTALL)
 _VALUE = re.compile(r"Invalid (?:enum )?value (.*) - at `\$\.?(.+)`", re.DOTALL)
 _TYPE = re.compile(r"Expected (.*), got (.*) - at `\$\.?(.+)`", re.DOTALL)
@@ -94,9 +107,10 @@ def load(text: str) -> Any:
             text, object_pairs_hook=_once, parse_int=_number, parse_float=_fraction, parse_constant=_no_constant
         )
     except json.JSONDecodeError as error:
-        place = T("{what} at letter {letter}", what=error.msg, letter=error.colno)
+        what = next((ours for said, ours in _FAULTS if error.msg.startswith(said)), T("it can't be read"))
+        place = T("{what} at letter {letter}", what=what, letter=error.colno)
         if "\n" in text.strip():
-            place = T("{what} at line {line}, letter {letter}", what=error.msg, line=error.lineno, letter=error.colno)
+            place = T("{what} at line {line}, letter {letter}", what=what, line=error.lineno, letter=error.colno)
         raise InputError(T("This is not JSON: {detail}.", detail=place)) from error
     if "\\u" in text and _HALF_LETTER.search(json.dumps(value, ensure_ascii=False)):
         raise InputError(T("A text holds half a letter (\\ud800 to \\udfff). Write the whole letter."))

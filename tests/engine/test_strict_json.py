@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import InputError
 from companion.engine.strict_json import DEEPEST, load
+from companion.language import Language
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,28 @@ def test_what_nothing_here_could_mean_is_refused(text: str, message: str) -> Non
 def test_a_text_that_never_ends_is_gone_through_once(text: str) -> None:
     with pytest.raises(InputError, match="not JSON"):
         load(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "a value is missing at letter 1"),
+        ("[1,", "a value is missing at letter 4"),
+        ("{a: 1}", "a name in double quotes is missing at letter 2"),
+        ('{"a" 1}', "a colon is missing at letter 6"),
+        ('{"a": 1 "b": 2}', "a comma or the closing bracket is missing at letter 9"),
+        ('{"a": "b', "a text has no closing quote at letter 7"),
+        ('["a\tb"]', "a text holds a line break or another control character at letter 4"),
+        ('["\\x"]', "a backslash stands before a wrong letter at letter 3"),
+        ("[1]\n[2]", "something follows after the end at line 2, letter 1"),
+        ("\ufeff[1]", "it can't be read at letter 1"),
+    ],
+)
+def test_what_is_wrong_with_json_is_said_in_words_that_can_be_translated(text: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        load(text)
+    assert Language("en").say(caught.value.text) == f"This is not JSON: {said}."
+    assert Language("hu").say(caught.value.text) != Language("en").say(caught.value.text)
 
 
 def test_brackets_inside_texts_are_no_nesting() -> None:
