@@ -22,6 +22,7 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.keypad import Keypad
 from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.side_by_side import SideBySide
 from companion.ui.widgets.stepper import Stepper
 
 FEW_VALUES = 3
@@ -30,20 +31,6 @@ NAMED = 3
 """So many of the changes are named in words at most, the last ones; the board rings them all."""
 WIDE = 600
 """A drawer so wide has two rows side by side, for it is low."""
-
-
-class Pair(Drawn):
-    """Two rows of the list side by side."""
-
-    def __init__(self, rows: Sequence[Any], **properties: Any) -> None:
-        self.rows = rows
-        super().__init__(**properties)
-
-    def arrange(self) -> None:
-        w, h = self.logical_size
-        each = (w - 8) / 2
-        for i, row in enumerate(self.rows):
-            self.put(row, i * (each + 8), 0, each, h)
 
 
 class NumberRow(Drawn):
@@ -208,7 +195,7 @@ class CorrectScreen(Screen):
             rows = [self._row(edit) for edit in self.edits.values() if not self._on_board(edit)]
             if area.w + 16 >= WIDE:
                 pairs = [rows[i : i + 2] for i in range(0, len(rows), 2)]
-                rows = [(Pair([row for row, _ in pair]), max(high for _, high in pair)) for pair in pairs]
+                rows = [(SideBySide([row for row, _ in pair]), max(high for _, high in pair)) for pair in pairs]
         scroll = ScrollList(gap=6)
         self._part(scroll, area)
         scroll.set_rows(rows)

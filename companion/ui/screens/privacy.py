@@ -18,6 +18,7 @@ from companion.ui.widgets.base import Drawn, Touchable
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.hold_circle import HoldCircle
 from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.side_by_side import SideBySide
 
 ROW = 68
 GAP = 8
@@ -36,20 +37,6 @@ class SecretRow(Touchable):
         room = pen.w - 32
         fitted = fit.largest(self.text, (20, 18, 16), False, room, 2, pen.frame)
         pen.lines(fitted, 16, (pen.h - fitted.height) / 2, "sand", max_width=room)
-
-
-class Pair(Drawn):
-    """Rows side by side in one line of the list."""
-
-    def __init__(self, rows: list[SecretRow], across: int, **more: Any) -> None:
-        self.rows, self.across = rows, across
-        super().__init__(**more)
-
-    def arrange(self) -> None:
-        w, h = self.logical_size
-        each = (w - GAP * (self.across - 1)) / self.across
-        for i, row in enumerate(self.rows):
-            self.put(row, i * (each + GAP), 0, each, h)
 
 
 class PrivateHead(Drawn):
@@ -175,7 +162,7 @@ class PrivacyScreen(Screen):
         many = len(self.choices) > 6
         across = (2 if many else 1) if tall else (3 if many else 2)
         self.rows = [self._row(secret) for secret in self.choices]
-        rows += [(Pair(self.rows[i : i + across], across), ROW) for i in range(0, len(self.rows), across)]
+        rows += [(SideBySide(self.rows[i : i + across], across, GAP), ROW) for i in range(0, len(self.rows), across)]
         for words in map(self.say, self.lines):
             fitted = fit.wrapped(words, "explain", right - left - 16, None, frame)
             rows.append((Caption(words, "explain", "sand", lines=len(fitted.lines) + 1), fitted.height + 4))

@@ -14,6 +14,7 @@ from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.side_by_side import SideBySide
 
 KEY_HEIGHT = 66
 GAP = 6
@@ -65,23 +66,9 @@ class AnswerKey(Touchable):
         pen.lines(words, pen.w / 2, (pen.h - words.height) / 2, "sand", "center", pen.w - 8)
 
 
-class KeyRow(Drawn):
-    """Keys side by side."""
-
-    def __init__(self, keys: Sequence[Any], across: int, **properties: Any) -> None:
-        self.keys, self.across = tuple(keys), across
-        super().__init__(**properties)
-
-    def arrange(self) -> None:
-        w, h = self.logical_size
-        each = (w - GAP * (self.across - 1)) / self.across
-        for i, key in enumerate(self.keys):
-            self.put(key, i * (each + GAP), 0, each, h)
-
-
 def key_rows(keys: Sequence[Any], across: int) -> list[tuple[Any, float]]:
     """Keys as rows of a list."""
-    return [(KeyRow(keys[i : i + across], across), KEY_HEIGHT) for i in range(0, len(keys), across)]
+    return [(SideBySide(keys[i : i + across], across, GAP), KEY_HEIGHT) for i in range(0, len(keys), across)]
 
 
 class AnswerGrid(ScrollList):
