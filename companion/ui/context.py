@@ -35,9 +35,11 @@ class Stage(Protocol):
     data: Path
     backlight: Backlight
 
-    def show(self, screen: Screen) -> None: ...
+    def show(self, screen: Screen) -> None:
+        """Put this screen in the place of the one before."""
 
-    def changed(self, before: Settings, now: Settings) -> None: ...
+    def changed(self, before: Settings, now: Settings) -> None:
+        """Draw everything by the new settings."""
 
 
 class Context:

@@ -26,6 +26,7 @@ class MarketPaint:
         self.view = view
 
     def market(self, pen: Pen, column: Column, market: str, steps: Progress) -> None:
+        """An open market in its column: name, gifts, squares, and how far it is from closing."""
         look = self.view.looks[market]
         target = f"market:{market}"
         worn = self.view.worn(target)
@@ -58,6 +59,7 @@ class MarketPaint:
         pieces.draw_coin(pen, right - wide - 12, low, 8)
 
     def head(self, pen: Pen, area: Area, look: MarketLook) -> None:
+        """The name of a market and its reserve."""
         y = area.y + 16
         worn = self.view.worn(f"reserve:{look.id}")
         number = str(look.reserve)

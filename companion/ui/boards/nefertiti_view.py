@@ -232,6 +232,7 @@ class MarketsView(BoardView):
     # drawing
 
     def worn(self, target: str) -> dict[str, bool]:
+        """Which of `MARKS` the target has now, and whether it is pressed."""
         worn = {name: target in getattr(self.signs, name) for name in MARKS}
         worn["pressed"] = target == self.pressed
         return worn

@@ -147,6 +147,7 @@ class TrackForm(Drawn):
 
     @property
     def complete(self) -> bool:
+        """Whether every space is told."""
         return len(self.laid) == self.total
 
     @property
