@@ -110,7 +110,7 @@ def test_a_value_that_is_none_is_named_with_its_field_and_a_remedy(rows: list[st
         "line 1: The header can't be read: “seats[0].side” can't be “x”; choose another value."
     )
     assert checked(with_header(rows, setup=None), tmp_path) == (
-        "line 1: The header can't be read: “setup” must be object, not null."
+        "line 1: The header can't be read: “setup” must be an object, not null."
     )
     short = {key: value for key, value in json.loads(rows[0]).items() if key != "seats"}
     assert checked([json.dumps(short), *rows[1:]], tmp_path) == (

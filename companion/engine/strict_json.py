@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from companion.engine.errors import InputError
-from companion.engine.text import T, Text
+from companion.engine.text import T, Text, Value
 
 DEEPEST = 40
 MOST_DIGITS = 15
@@ -36,6 +36,15 @@ _VALUE = re.compile(r"Invalid (?:enum )?value (.*) - at `\$\.?(.+)`", re.DOTALL)
 _TYPE = re.compile(r"Expected (.*), got (.*) - at `\$\.?(.+)`", re.DOTALL)
 _BOUND = re.compile(r"Expected (.*) - at `\$\.?(.+)`", re.DOTALL)
 
+_KINDS: dict[str, Text] = {
+    "int": T("a whole number"),
+    "float": T("a number"),
+    "str": T("a text"),
+    "bool": T("true or false"),
+    "array": T("a list"),
+    "object": T("an object"),
+}
+
 
 def detail_of(error: Exception) -> Text:
     """What a reader says of a value that does not fit, in our words, short, with what to do."""
@@ -49,11 +58,17 @@ def detail_of(error: Exception) -> Text:
         value = _short(found[1].strip("'"))
         return T("“{field}” can't be “{value}”; choose another value", field=_short(found[2]), value=value)
     if found := _TYPE.fullmatch(said):
-        wanted, given = found[1].replace("`", ""), found[2].replace("`", "")
+        wanted, given = _kinds(found[1]), _kinds(found[2])
         return T("“{field}” must be {wanted}, not {given}", field=_short(found[3]), wanted=wanted, given=given)
     if found := _BOUND.fullmatch(said):
         return T("“{field}” must be {wanted}", field=_short(found[2]), wanted=found[1].replace("`", ""))
     return T("{detail}", detail=_short(said))
+
+
+def _kinds(said: str) -> Value:
+    """The kinds of value that a reader names ("`int | null`"), in our words."""
+    names = said.replace("`", "").split(" | ")
+    return tuple(_KINDS.get(name, name) for name in names)
 
 
 def _short(said: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.errors import InputError
-from companion.engine.strict_json import DEEPEST, load
+from companion.engine.strict_json import DEEPEST, detail_of, load
 from companion.language import Language
 
 
@@ -63,6 +64,29 @@ def test_what_is_wrong_with_json_is_said_in_words_that_can_be_translated(text: s
         load(text)
     assert Language("en").say(caught.value.text) == f"This is not JSON: {said}."
     assert Language("hu").say(caught.value.text) != Language("en").say(caught.value.text)
+
+
+class Row(msgspec.Struct):
+    n: int
+    name: str | None = None
+    seats: list[str] = []
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"n": "x"}, "“n” must be a whole number, not a text"),
+        ({"n": None}, "“n” must be a whole number, not null"),
+        ({"n": 1.5}, "“n” must be a whole number, not a number"),
+        ({"n": 1, "name": [1]}, "“name” must be a text, null, not a list"),
+        ({"n": 1, "seats": {}}, "“seats” must be a list, not an object"),
+        ({"n": 1, "seats": [True]}, "“seats[0]” must be a text, not true or false"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_named_in_words(row: Any, said: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(row, Row)
+    assert Language("en").say(detail_of(caught.value)) == said
 
 
 def test_brackets_inside_texts_are_no_nesting() -> None:
