@@ -110,6 +110,11 @@ class Box(msgspec.Struct, frozen=True):
         """Keys of the facts that matter and whose value nobody has given yet, or only a part of it."""
         return tuple(key for key in self.facts if has_gap(self.value(key)) and self.matters(key))
 
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """Those of the `unknown` facts whose lack costs a check or a score of a running game."""
+        return tuple(key for key in self.unknown if self.facts[key].costs and not self.facts[key].idle)
+
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str

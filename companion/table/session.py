@@ -191,8 +191,7 @@ class Session:
     def unverified(self) -> tuple[str, ...]:
         """Facts (keys) that are not known even now and whose lack costs a check or a score."""
         told = self.game.learned(self.state)
-        waits = [key for key in self.box.unknown if self.box.facts[key].costs and not self.box.facts[key].idle]
-        return tuple(key for key in waits if key not in told)
+        return tuple(key for key in self.box.missed if key not in told)
 
     @property
     def n(self) -> int:

@@ -95,7 +95,7 @@ class SetupScreen(Screen):
         """Facts that are not known and whose lack costs a check."""
         if self.draft.mode != "referee":
             return ()
-        return tuple(key for key in self.box.unknown if self.box.facts[key].costs and not self.box.facts[key].idle)
+        return self.box.missed
 
     def named_seats(self) -> tuple[Seat, ...]:
         return self.seats
