@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
 from companion.commands.boxes import BoxChoice, box_for, called, say_practice, with_box, write_file
 from companion.commands.common import language, read_options, read_seats, read_seed, say, say_json, with_switches
+from companion.engine.box import Box
 from companion.engine.draw import Draw
+from companion.engine.game import Game, Setup
 from companion.engine.header import SIDES, VERSION, Header, Seat, check_seats, new_id
+from companion.engine.options import OptionValues
 from companion.engine.record import Record, dump
 from companion.engine.text import T
 from companion.games import find_game
@@ -46,19 +51,7 @@ def setup(
     drawn = rules.draw_setup(ids, options, Draw(seed).branch("setup"), box)
     rules.new(ids, options, drawn, box)
     steps = rules.steps(drawn, ids, options, box)
-    header = Header(
-        record=VERSION,
-        game=rules.id,
-        rules=rules.rules,
-        id=new_id(),
-        seats=tuple(msgspec.structs.replace(one, side=SIDES[i % 4]) for i, one in enumerate(chosen)),
-        options=dict(options),
-        seed=seed,
-        setup=msgspec.to_builtins(drawn),
-        box={} if box.practice else dict(box.overrides),
-        practice=box.practice,
-        started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-    )
+    header = _header(rules, chosen, options, seed, drawn, box)
     if record is not None:
         write_file(record, dump(Record(header, ())).encode())
     if as_json:
@@ -78,3 +71,22 @@ def setup(
     say_practice(box)
     for number, step in enumerate(steps, 1):
         say(f"{number:>3}. {said.say(step.text)}")
+
+
+def _header(
+    rules: Game[Any], seats: Sequence[Seat], options: OptionValues, seed: str, drawn: Setup, box: Box
+) -> Header:  # fmt: skip
+    """The first line of the record of a game that was set up now."""
+    return Header(
+        record=VERSION,
+        game=rules.id,
+        rules=rules.rules,
+        id=new_id(),
+        seats=tuple(msgspec.structs.replace(one, side=SIDES[i % 4]) for i, one in enumerate(seats)),
+        options=dict(options),
+        seed=seed,
+        setup=msgspec.to_builtins(drawn),
+        box={} if box.practice else dict(box.overrides),
+        practice=box.practice,
+        started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+    )
