@@ -106,7 +106,7 @@ def _start(state: Sobek) -> Text:
 def _end(state: Sobek) -> Text:
     if state.stage == "last":
         names: tuple[Value, ...] = tuple(seat(who) for who in state.seats if not state.sides[who].done)
-        return T("The round is over. Last sets, laid crosswise: {who}", who=names)
+        return T("The round is over. Last sets, horizontal: {who}", who=names)
     if state.stage == "count":
         return T("Count the cards under the tiles. Are these numbers right?")
     if state.stage == "scarabs":

@@ -152,7 +152,7 @@ def _set(state: Sobek, who: str, laid: LaidSet) -> Text:
     cards = _cards(state, laid.cards)
     if laid.flat:
         family = FAMILY_NAMES[laid.family]
-        return T("{who}, crosswise set ({family}): {cards}", who=seat(who), family=family, cards=cards)
+        return T("{who}, horizontal set ({family}): {cards}", who=seat(who), family=family, cards=cards)
     if laid.prosperity:
         return TN(
             "{who}, set with {n} Prosperity ({family}): {cards}",

@@ -18,7 +18,7 @@ from companion.games.sobek.state import LEAST
 
 @dataclass
 class OneSet:
-    """A set as tapped in: cards with scarabs, without, amulets and characters; Prosperity tokens on it; laid flat."""
+    """A set as tapped in: cards with scarabs, without, amulets and characters; Prosperity tokens on it; horizontal or not."""
 
     family: str
     valued: int = 0

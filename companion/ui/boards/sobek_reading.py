@@ -46,7 +46,7 @@ def set_face(state: Sobek, laid: LaidSet) -> SetFace:
 
 def say_flat(points: int) -> Text:
     """The sum of a set that was laid at the end: its scarabs alone."""
-    return T("laid flat: {points}", points=points)
+    return T("horizontal: {points}", points=points)
 
 
 def sets_of(state: Sobek, seat: str) -> list[SetFace]:
