@@ -381,7 +381,8 @@ def test_the_final_scoring_asks_an_unknown_value_by_the_keypad(table: Sitting) -
     assert GAME.learned(table.session.state)["values.necklace"][0] == 9
     assert table.session.outcome is not None
     assert table.session.outcome.scores["green"] == 9
-    assert table.context.say(GAME.say_move(asked, table.session.lines[-1].move)) == "The table tells 9 (necklace, 1 owner)"
+    told = GAME.say_move(asked, table.session.lines[-1].move)
+    assert table.context.say(told) == "The table tells 9 (necklace, 1 owner)"
 
 
 def test_more_squares_than_fit_are_scrolled(table: Sitting) -> None:

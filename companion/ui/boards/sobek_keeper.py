@@ -18,7 +18,7 @@ from companion.games.sobek.state import LEAST
 
 @dataclass
 class OneSet:
-    """A set as tapped in: cards with scarabs, without, amulets and characters; Prosperity tokens on it; horizontal or not."""
+    """A set as tapped in: cards with scarabs, without, amulets, characters; Prosperity tokens on it; how it lies."""
 
     family: str
     valued: int = 0
