@@ -43,7 +43,8 @@ def sheet(game: str, file: str, choice: BoxChoice, as_json: bool) -> None:
     totals = {seat: None if seat in scores.open else n for seat, n in scores.totals.items()}
     needs = [said.say(text) for text in scores.needs]
     if as_json:
-        say_json({**called(box), "scores": totals, **scores.more, "needs": needs, "lines": lines})
+        notes = {"notes": [said.say(note) for note in scores.notes]} if scores.notes else {}
+        say_json({**called(box), "scores": totals, **scores.more, **notes, "needs": needs, "lines": lines})
         return
     say_practice(box)
     say_lines([{"n": None, **line} for line in lines], tuple(totals), said)

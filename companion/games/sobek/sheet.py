@@ -11,7 +11,7 @@ from companion.engine.box import Box
 from companion.engine.game import Scores, Sheet
 from companion.engine.text import T, Text, seat
 from companion.games.sobek import scoring
-from companion.games.sobek.catalogue import read_catalogue
+from companion.games.sobek.catalogue import FAMILIES, read_catalogue
 from companion.games.sobek.sheet_entry import Entry, read_entry
 
 
@@ -62,8 +62,10 @@ class RoundSheet(Sheet):
 
     def score(self, data: Any, box: Box | None = None) -> Scores:
         """Score the round. Raises `InputError` naming the field and the remedy."""
-        catalogue = read_catalogue(box or self._shipped)
-        entry = read_entry(data, catalogue)
+        box = box or self._shipped
+        catalogue = read_catalogue(box)
+        sure = [family for family in FAMILIES if box.fact(f"value.{family}").confidence in ("certain", "owner")]
+        entry = read_entry(data, catalogue, sure)
         bonus = entry.prosperity_scarabs or catalogue.prosperity
         weight = entry.curse_cards or catalogue.curse
         return _score(entry, bonus, weight)
@@ -99,6 +101,7 @@ def _score(entry: Entry, bonus: int | None, weight: int | None) -> Scores:
         needs=tuple(needs),
         open=unsure,
         more={"earned": earned, "penalty": penalty},
+        notes=entry.odd,
     )
 
 

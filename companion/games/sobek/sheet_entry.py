@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -33,7 +33,10 @@ WORDS = {"ivory": "IVO", "ebony": "EBO", "marble": "MAR", "cattle": "CAT", "fish
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What the form says, by player. The numbers of the tokens are None where the form leaves them to the box."""
+    """What the form says, by player. The numbers of the tokens are None where the form leaves them to the box.
+
+    `odd`: what can't be if the printed scarabs are what they probably are.
+    """
 
     track: tuple[str, ...]
     before: dict[str, int]
@@ -42,10 +45,28 @@ class Entry(msgspec.Struct, frozen=True):
     prosperity_scarabs: int | None
     curse_cards: int | None
     all_zero_penalised: bool
+    odd: tuple[Text, ...] = ()
 
 
-def read_entry(data: Any, catalogue: Catalogue) -> Entry:
-    """The form from decoded JSON. Raises `InputError` naming the field and the remedy."""
+class Doubts:
+    """Scarabs that can't be: refused in the families whose printed scarabs are `sure`, told of in the others."""
+
+    def __init__(self, sure: Collection[str]) -> None:
+        self.sure = sure
+        self.told: list[Text] = []
+
+    def __call__(self, family: str, odd: Text) -> None:
+        if family in self.sure:
+            raise InputError(odd)
+        self.told.append(odd)
+
+
+def read_entry(data: Any, catalogue: Catalogue, sure: Collection[str]) -> Entry:
+    """The form from decoded JSON. Raises `InputError` naming the field and the remedy.
+
+    sure: families whose scarabs are known for certain; in the others impossible numbers are only told (`Entry.odd`).
+    """
+    doubt = Doubts(sure)
     fields = _object(data, T("The sheet"), FIELDS)
     if "players" not in fields:
         raise InputError(T("The field “{field}” is missing. Add it.", field="players"))
@@ -59,14 +80,14 @@ def read_entry(data: Any, catalogue: Catalogue) -> Entry:
     entry = Entry(
         track=catalogue.track if track == "default" else _track(track),
         before={who: _number(fields, "before", who, MOST_SCORE) for who, fields in players.items()},
-        sets={who: _sets(fields.get("sets", []), who, catalogue) for who, fields in players.items()},
+        sets={who: _sets(fields.get("sets", []), who, catalogue, doubt) for who, fields in players.items()},
         piles={who: _pile(fields, who, catalogue) for who, fields in players.items()},
         prosperity_scarabs=_one_or_two(fields, "prosperity_scarabs"),
         curse_cards=_one_or_two(fields, "curse_cards"),
         all_zero_penalised=_flag(fields, "all_zero_penalised", T("The sheet"), True),
     )
-    _check_box(entry, catalogue)
-    return entry
+    _check_box(entry, catalogue, doubt)
+    return msgspec.structs.replace(entry, odd=tuple(doubt.told))
 
 
 def _shown(value: object) -> str:
@@ -139,13 +160,13 @@ def _pile(fields: Mapping[str, Any], who: str, catalogue: Catalogue) -> Pile:
     return Pile(cards, curses, scarabs)
 
 
-def _sets(data: Any, who: str, catalogue: Catalogue) -> tuple[LaidSet, ...]:
+def _sets(data: Any, who: str, catalogue: Catalogue, doubt: Doubts) -> tuple[LaidSet, ...]:
     if not isinstance(data, list | tuple) or len(data) > MOST_SETS:
         raise InputError(T("“sets” of {who} must be a list of at most {most} sets.", who=seat(who), most=MOST_SETS))
-    return tuple(_set(laid, who, at, catalogue) for at, laid in enumerate(data, 1))
+    return tuple(_set(laid, who, at, catalogue, doubt) for at, laid in enumerate(data, 1))
 
 
-def _set(data: Any, who: str, at: int, catalogue: Catalogue) -> LaidSet:
+def _set(data: Any, who: str, at: int, catalogue: Catalogue, doubt: Doubts) -> LaidSet:
     what = T("Set {n} of {who}", n=at, who=seat(who))
     fields = _object(data, what, SET_FIELDS)
     for field in ("family", "scarabs", "cards"):
@@ -172,7 +193,9 @@ def _set(data: Any, who: str, at: int, catalogue: Catalogue) -> LaidSet:
                 field="prosperity",
             )
         )
-    _check_scarabs(catalogue, family, cards, scarabs, what)
+    odd = _odd_scarabs(catalogue, family, cards, scarabs, what)
+    if odd is not None:
+        doubt(family, odd)
     return LaidSet(family, scarabs, cards, horizontal, prosperity)
 
 
@@ -203,35 +226,33 @@ def _family(word: Any, what: Text) -> str:
     )
 
 
-def _check_scarabs(catalogue: Catalogue, family: str, cards: int, scarabs: int, what: Text) -> None:
+def _odd_scarabs(catalogue: Catalogue, family: str, cards: int, scarabs: int, what: Text) -> Text | None:
+    """Why these cards can't show so many scarabs, or None."""
     goods = catalogue.families[family]
     most = goods.value * min(cards, goods.most_valued)
     if scarabs > most:
-        raise InputError(
-            T(
-                "{what}: {cards} cards of {family} show at most {most} scarabs, not {scarabs}. Count again.",
-                what=what,
-                cards=cards,
-                family=FAMILY_NAMES[family],
-                most=most,
-                scarabs=scarabs,
-            )
+        return T(
+            "{what}: {cards} cards of {family} show at most {most} scarabs, not {scarabs}. Count again.",
+            what=what,
+            cards=cards,
+            family=FAMILY_NAMES[family],
+            most=most,
+            scarabs=scarabs,
         )
     if scarabs % goods.value:
-        raise InputError(
-            T(
-                "{what}: cards of {family} show {value} scarabs or none, so {scarabs} can't be. "
-                "Count again, or correct “{key}” of the box.",
-                what=what,
-                family=FAMILY_NAMES[family],
-                value=goods.value,
-                scarabs=scarabs,
-                key=f"value.{family}",
-            )
+        return T(
+            "{what}: cards of {family} show {value} scarabs or none, so {scarabs} can't be. "
+            "Count again, or correct “{key}” of the box.",
+            what=what,
+            family=FAMILY_NAMES[family],
+            value=goods.value,
+            scarabs=scarabs,
+            key=f"value.{family}",
         )
+    return None
 
 
-def _check_box(entry: Entry, catalogue: Catalogue) -> None:
+def _check_box(entry: Entry, catalogue: Catalogue, doubt: Doubts) -> None:
     """Whether one box can hold all of it: cards and scarabs of each family, jokers, tokens, cards in all."""
     jokers = 0
     for family in FAMILIES:
@@ -239,14 +260,13 @@ def _check_box(entry: Entry, catalogue: Catalogue) -> None:
         goods = catalogue.families[family]
         scarabs, most = sum(s.scarabs for s in laid), goods.value * goods.most_valued
         if scarabs > most:
-            raise InputError(
-                T(
-                    "All sets of {family} together show {scarabs} scarabs, but there are at most {most}. Count again.",
-                    family=FAMILY_NAMES[family],
-                    scarabs=scarabs,
-                    most=most,
-                )
+            odd = T(
+                "All sets of {family} together show {scarabs} scarabs, but there are at most {most}. Count again.",
+                family=FAMILY_NAMES[family],
+                scarabs=scarabs,
+                most=most,
             )
+            doubt(family, odd)
         jokers += max(0, sum(s.cards for s in laid) - goods.total)
     if jokers > catalogue.amulets + CHARACTER_CARDS:
         raise InputError(

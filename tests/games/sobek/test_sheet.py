@@ -169,6 +169,18 @@ def test_a_surveyed_box_limits_the_scarabs_and_tokens() -> None:
         assert said in EN.say(error.value.text)
 
 
+def test_scarabs_that_only_a_likely_value_rules_out_are_counted_and_told() -> None:
+    fish = _set(family="fish", scarabs=4)
+    scores = SHEET.score(fish)
+    assert scores.more["earned"] == {"blue": 12}
+    assert [EN.say(note) for note in scores.notes] == [
+        "Set 1 of Blue: 3 cards of Fish show at most 3 scarabs, not 4. Count again."
+    ]
+    with pytest.raises(InputError):
+        SHEET.score(fish, BOX.with_overrides({"value.FIS": 1}))
+    assert SHEET.score(fish, BOX.with_overrides({"value.FIS": 2})).notes == ()
+
+
 def test_whoever_is_surely_not_most_corrupt_loses_nothing_even_while_the_sets_are_open() -> None:
     sets = [WHEAT | {"scarabs": 2, "prosperity": 1}]
     scores = SHEET.score({"players": {"blue": {"sets": sets}, "red": {"corruption": 1}}})
