@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.box import Box
 from companion.engine.errors import InputError
+from companion.engine.form_reading import read_object
 from companion.engine.game import Scores, Sheet
 from companion.engine.text import T, Text, seat
 from companion.games.aton.layout import SEATS, Facts, facts_of, layout_of
@@ -31,10 +32,10 @@ class AtonSheet(Sheet):
     def score(self, data: Any, box: Box | None = None) -> Scores:
         """Score the position. Raises `InputError` naming the field and the remedy."""
         facts = facts_of(box or self._shipped)
-        fields = _object(data, T("The position"), ("board", "scores"))
+        fields = read_object(data, T("The position"), ("board", "scores"))
         if "board" not in fields:
             raise InputError(T("The field “board” is missing. Give the spaces of red and blue in it."))
-        board = _object(fields["board"], T("The field “board”"), SEATS)
+        board = read_object(fields["board"], T("The field “board”"), SEATS)
         boards = [_spaces(facts, name, board.get(name, [])) for name in SEATS]
         both = boards[0] & boards[1]
         if both:
@@ -76,20 +77,8 @@ def _spaces(facts: Facts, name: str, spaces: Any) -> int:
     return board
 
 
-def _object(data: Any, what: Text, known: tuple[str, ...]) -> Mapping[str, Any]:
-    names = ", ".join(known)
-    if not isinstance(data, dict):
-        raise InputError(T("{what} must be one JSON object with: {names}.", what=what, names=names))
-    for key in data:
-        if key not in known:
-            raise InputError(
-                T("{what} has no “{key}”. It may have: {names}.", what=what, key=str(key)[:40], names=names)
-            )
-    return data
-
-
 def _scores(data: Any) -> dict[str, int]:
-    given = _object(data, T("The field “scores”"), SEATS)
+    given = read_object(data, T("The field “scores”"), SEATS)
     for name, score in given.items():
         if type(score) is not int or not 0 <= score <= MOST_SCORE:
             raise InputError(

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.engine.box import Box
 from companion.engine.errors import InputError
+from companion.engine.form_reading import read_object, shown
 from companion.engine.game import Scores, Sheet
 from companion.engine.text import T, Text, Value, seat
 from companion.games.nefertiti.catalogue import read_catalogue
@@ -22,25 +23,11 @@ MOST_NAME = 40
 MOST_PRESTIGE = 999
 
 
-def _shown(value: object) -> str:
-    return "nothing" if value is None else str(value)[:40]
-
-
-def _object(data: Any, what: Text, known: tuple[str, ...]) -> Mapping[str, Any]:
-    names = ", ".join(known)
-    if not isinstance(data, dict):
-        raise InputError(T("{what} must be one JSON object with: {names}.", what=what, names=names))
-    for key in data:
-        if key not in known:
-            raise InputError(T("{what} has no “{key}”. It may have: {names}.", what=what, key=_shown(key), names=names))
-    return data
-
-
 def _whole(value: Any, who: str, field: str, most: int) -> int:
     if type(value) is not int or not 0 <= value <= most:
         raise InputError(
             T("“{field}” of {who} must be a whole number from 0 to {most}, not “{value}”.", field=field, who=seat(who),
-              most=most, value=_shown(value))
+              most=most, value=shown(value))
         )  # fmt: skip
     return value
 
@@ -64,7 +51,7 @@ def _players(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _gifts(given: Any, who: str) -> dict[str, int]:
     known = ("senet", *GIFTS)
-    table = _object(given, T("“gifts” of {who}", who=seat(who)), known)
+    table = read_object(given, T("“gifts” of {who}", who=seat(who)), known)
     if "senet" in table and "senet1" in table:
         raise InputError(
             T("{who} has “senet” and “senet1”, which mean the same. Keep one of them.", who=seat(who))
@@ -94,11 +81,11 @@ def _check_totals(held: Mapping[str, Mapping[str, int]], catalogue: Catalogue) -
 
 def _facts(data: Mapping[str, Any], box: Box) -> Box:
     """The box with the values that the sheet itself gives."""
-    values = _object(data.get("values", {}), T("The field “values”"), TYPES)
+    values = read_object(data.get("values", {}), T("The field “values”"), TYPES)
     rows = {f"values.{kind}": row for kind, row in values.items()}
     double = data.get("senet_double")
     if double is not None and (type(double) is not int or double not in (1, 2)):
-        raise InputError(T("“senet_double” must be 2 or 1, not “{value}”.", value=_shown(double)))
+        raise InputError(T("“senet_double” must be 2 or 1, not “{value}”.", value=shown(double)))
     return box.with_overrides(rows | ({} if double is None else {"house.senet_double": double}))
 
 
@@ -125,12 +112,12 @@ class FinalSheet(Sheet):
 
     def score(self, data: Any, box: Box | None = None) -> Scores:
         """The final scoring line by line. Raises `InputError` naming the field and the remedy."""
-        fields = _object(data, T("The sheet"), FIELDS)
+        fields = read_object(data, T("The sheet"), FIELDS)
         players = _players(fields)
         catalogue = read_catalogue(_facts(fields, box or self._shipped))
         held, seals, deben, prestige = {}, {}, {}, {}
         for who, given in players.items():
-            own = _object(given, T("What {who} owns", who=seat(who)), PLAYER)
+            own = read_object(given, T("What {who} owns", who=seat(who)), PLAYER)
             held[who] = _gifts(own.get("gifts", {}), who)
             seals[who] = _whole(own.get("seals", 0), who, "seals", 99)
             deben[who] = _whole(own.get("deben", 0), who, "deben", 99)

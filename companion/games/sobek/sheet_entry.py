@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.errors import InputError
+from companion.engine.form_reading import read_object, shown
 from companion.engine.text import T, Text, seat
 from companion.games.sobek.catalogue import (
     BLESSED,
@@ -67,14 +68,14 @@ def read_entry(data: Any, catalogue: Catalogue, sure: Collection[str]) -> Entry:
     sure: families whose scarabs are known for certain; in the others impossible numbers are only told (`Entry.odd`).
     """
     doubt = Doubts(sure)
-    fields = _object(data, T("The sheet"), FIELDS)
+    fields = read_object(data, T("The sheet"), FIELDS)
     if "players" not in fields:
         raise InputError(T("The field “{field}” is missing. Add it.", field="players"))
     table = fields["players"]
     if not isinstance(table, dict) or not 1 <= len(table) <= MOST_PLAYERS:
         raise InputError(T("“players” must name 1 to {most} players, each with an object.", most=MOST_PLAYERS))
     players = {
-        _player(name): _object(entry, T("{who}", who=seat(name)), PLAYER_FIELDS) for name, entry in table.items()
+        _player(name): read_object(entry, T("{who}", who=seat(name)), PLAYER_FIELDS) for name, entry in table.items()
     }
     track = fields.get("track", "default")
     entry = Entry(
@@ -90,20 +91,6 @@ def read_entry(data: Any, catalogue: Catalogue, sure: Collection[str]) -> Entry:
     return msgspec.structs.replace(entry, odd=tuple(doubt.told))
 
 
-def _shown(value: object) -> str:
-    return "nothing" if value is None else str(value)[:NAME_LETTERS]
-
-
-def _object(data: Any, what: Text, known: tuple[str, ...]) -> Mapping[str, Any]:
-    names = ", ".join(known)
-    if not isinstance(data, dict):
-        raise InputError(T("{what} must be one JSON object with: {names}.", what=what, names=names))
-    for key in data:
-        if key not in known:
-            raise InputError(T("{what} has no “{key}”. It may have: {names}.", what=what, key=_shown(key), names=names))
-    return data
-
-
 def _player(name: Any) -> str:
     if not isinstance(name, str) or not name.strip() or len(name) > NAME_LETTERS:
         raise InputError(T("A player in “players” has no name, or a very long one. Give a short one."))
@@ -112,7 +99,7 @@ def _player(name: Any) -> str:
 
 def _track(track: Any) -> tuple[str, ...]:
     if isinstance(track, str):
-        raise InputError(T("“track” must be “default” or a list of 100 symbols, not “{value}”.", value=_shown(track)))
+        raise InputError(T("“track” must be “default” or a list of 100 symbols, not “{value}”.", value=shown(track)))
     return check_track(track)
 
 
@@ -126,7 +113,7 @@ def _number(fields: Mapping[str, Any], field: str, who: str, most: int, low: int
                 who=seat(who),
                 low=low,
                 most=most,
-                value=_shown(value),
+                value=shown(value),
             )
         )
     return value
@@ -136,7 +123,7 @@ def _one_or_two(fields: Mapping[str, Any], field: str) -> int | None:
     value = fields.get(field)
     if value is not None and (type(value) is not int or value not in (1, 2)):
         raise InputError(
-            T("“{field}” must be 1 or 2, as printed on the token, not “{value}”.", field=field, value=_shown(value))
+            T("“{field}” must be 1 or 2, as printed on the token, not “{value}”.", field=field, value=shown(value))
         )
     return value
 
@@ -145,7 +132,7 @@ def _flag(fields: Mapping[str, Any], field: str, what: Text, default: bool) -> b
     value = fields.get(field, default)
     if not isinstance(value, bool):
         raise InputError(
-            T("{what}: “{field}” must be true or false, not “{value}”.", what=what, field=field, value=_shown(value))
+            T("{what}: “{field}” must be true or false, not “{value}”.", what=what, field=field, value=shown(value))
         )
     return value
 
@@ -168,7 +155,7 @@ def _sets(data: Any, who: str, catalogue: Catalogue, doubt: Doubts) -> tuple[Lai
 
 def _set(data: Any, who: str, at: int, catalogue: Catalogue, doubt: Doubts) -> LaidSet:
     what = T("Set {n} of {who}", n=at, who=seat(who))
-    fields = _object(data, what, SET_FIELDS)
+    fields = read_object(data, what, SET_FIELDS)
     for field in ("family", "scarabs", "cards"):
         if field not in fields:
             raise InputError(T("{what} has no “{field}”. Add it.", what=what, field=field))
@@ -209,7 +196,7 @@ def _of_set(fields: Mapping[str, Any], field: str, what: Text, low: int, most: i
                 field=field,
                 low=low,
                 most=most,
-                value=_shown(value),
+                value=shown(value),
             )
         )
     return value
@@ -222,7 +209,7 @@ def _family(word: Any, what: Text) -> str:
             return family
     known = ", ".join(WORDS)
     raise InputError(
-        T("{what}: there is no family “{value}”. Choose one of: {known}.", what=what, value=_shown(word), known=known)
+        T("{what}: there is no family “{value}”. Choose one of: {known}.", what=what, value=shown(word), known=known)
     )
 
 

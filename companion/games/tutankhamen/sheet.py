@@ -9,6 +9,7 @@ import msgspec
 
 from companion.engine.box import Box
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.game import Scores, Sheet
 from companion.engine.options import resolve
 from companion.engine.text import T, Text, Value, seat
@@ -21,11 +22,6 @@ MOST_SEATS = 6
 MOST_NAME = 40
 
 
-def _shown(value: object) -> str:
-    text = "nothing" if value is None else str(value)
-    return text[:40]
-
-
 def _whole(data: Mapping[str, Any], field: str, low: int, high: int) -> int:
     value = data[field]
     if type(value) is not int or not low <= value <= high:
@@ -35,7 +31,7 @@ def _whole(data: Mapping[str, Any], field: str, low: int, high: int) -> int:
                 field=field,
                 low=low,
                 high=high,
-                value=_shown(value),
+                value=shown(value),
             )
         )
     return value
@@ -64,7 +60,7 @@ def _holdings(data: Mapping[str, Any], value: int) -> dict[str, int]:
                     "{who} in “holdings” needs a whole number from 0 to {value}, not “{given}”.",
                     who=seat(name),
                     value=value,
-                    given=_shown(n),
+                    given=shown(n),
                 )
             )
     total = sum(table.values())
@@ -93,7 +89,7 @@ def _mask(data: Mapping[str, Any], holdings: Mapping[str, int]) -> str | None:
     if not isinstance(who, str) or who not in holdings:
         known: tuple[Value, ...] = tuple(seat(s) for s in holdings)
         raise InputError(
-            T("“mask” names “{who}”, who isn't in “holdings”. Choose one of: {known}.", who=_shown(who), known=known)
+            T("“mask” names “{who}”, who isn't in “holdings”. Choose one of: {known}.", who=shown(who), known=known)
         )
     return who
 
@@ -118,7 +114,7 @@ def _pharaohs(data: Mapping[str, Any], tiles: Mapping[str, int]) -> dict[str, in
             raise InputError(
                 T(
                     "“pharaohs” names “{who}”, who isn't in “holdings”. Choose from: {known}.",
-                    who=_shown(who),
+                    who=shown(who),
                     known=known,
                 )
             )
@@ -128,7 +124,7 @@ def _pharaohs(data: Mapping[str, Any], tiles: Mapping[str, int]) -> dict[str, in
                     "{who} in “pharaohs” needs a whole number from 0 to {most}, not “{given}”.",
                     who=seat(who),
                     most=MOST_SPECIAL,
-                    given=_shown(n),
+                    given=shown(n),
                 )
             )
         if n and (why := _why_not(who, tiles, group)) is not None:
@@ -160,7 +156,7 @@ class SetSheet(Sheet):
             if field not in FIELDS:
                 known = ", ".join(FIELDS)
                 raise InputError(
-                    T("There is no field “{field}” here. The fields are: {known}.", field=_shown(field), known=known)
+                    T("There is no field “{field}” here. The fields are: {known}.", field=shown(field), known=known)
                 )
         for field in ("value", "holdings"):
             if field not in data:
