@@ -13,6 +13,7 @@ from companion.engine.box import Box, has_gap
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game, Question
+from companion.engine.header import box_of
 from companion.engine.simulate import playable_options, simulate
 from companion.engine.survey import answered, check_answer, read_answer
 from companion.games import game_ids
@@ -247,3 +248,23 @@ def test_only_what_the_box_does_not_know_is_learned(table: Table) -> None:
 def known(row: list[Any]) -> int:
     """Entries of a row that are told; a row of values may have gaps."""
     return sum(entry is not None for entry in row)
+
+
+@WITH_PRACTICE
+def test_a_practice_board_is_never_mixed_with_an_owners_values(game: Game[Any]) -> None:
+    assert game.practice is not None
+    key, value = next(iter(game.practice.overrides.items()))
+    table = next(table for table in TABLES if table.game is game and table.box is game.practice)
+    header = walk(table).record.header
+    assert (header.practice, header.box) == (True, {})
+    assert box_of(game, header) == game.practice
+    with pytest.raises(InputError) as error:
+        box_of(game, msgspec.structs.replace(header, box={key: value}))
+    assert "never mixed" in error.value.text.message
+
+
+def test_a_game_without_a_practice_board_knows_no_practice_record() -> None:
+    table = next(table for table in TABLES if table.game.id == "quarry")
+    with pytest.raises(InputError) as error:
+        box_of(table.game, msgspec.structs.replace(walk(table).record.header, practice=True))
+    assert "no practice board" in error.value.text.message
