@@ -283,3 +283,18 @@ def test_the_box_command_refuses_what_cannot_be(tmp_path: Path) -> None:
     ran = run("box", "check", "tutankhamen", "--values", str(file), "--json")
     assert (ran.code, ran.value["good"], ran.value["warnings"]) == (1, False, [])
     assert len(ran.value["faults"]) == 1
+
+
+@pytest.mark.parametrize("ruleset", [preset.id for preset in GAME.presets])
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_practice_board_asks_nothing_before_a_race(ruleset: str, players: int) -> None:
+    options, seats = GAME.resolve({"ruleset": ruleset}), GAME.colours[:players]
+    assert GAME.asks(options, seats, GAME.practice) is None
+    setup = GAME.draw_setup(seats, options, Draw("practice"), GAME.practice)
+    assert GAME.audit(GAME.new(seats, options, setup, GAME.practice)) == ()
+
+
+def test_nothing_of_a_running_game_waits_for_what_is_unknown_of_the_box() -> None:
+    assert len(GAME.box.unknown) == 13
+    assert all(GAME.box.facts[key].costs for key in GAME.box.unknown)
+    assert GAME.box.missed == ()
