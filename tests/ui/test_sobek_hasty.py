@@ -76,3 +76,11 @@ def test_a_score_line_names_nobody_twice() -> None:
 
 def table_words(text: Any) -> str:
     return str(Language("en").say(text, {"red": "Anna"}))
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (480, 800)])
+def test_a_name_of_two_words_leaves_the_scarabs_alone(table: Sitting, size: tuple[int, int]) -> None:
+    table.context.change(language="ru")
+    table.ui.resize(*size)
+    start(table, quay=("IVO0", "EBO0", "MAR0", "FIS0", "FIS1", "IVO0", "EBO0", "CHA", "WHE1"))
+    assert inspect.problems() == []

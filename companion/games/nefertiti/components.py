@@ -229,12 +229,16 @@ def half_name(half: str) -> Text:
     return T("{market}, left half", market=market) if half.endswith("L") else T("{market}, right half", market=market)
 
 
+_INVENTED = {"Foreman": T("Foreman")}
+"""What the practice board calls the character whose name is not known."""
+
+
 def character_name(catalogue: Catalogue, character: str) -> Text | str:
     """A character card in words ("Scribe +3")."""
     kind, _, number = character.partition(":")
     name: Text | str = KIND_NAMES[kind]
     if kind == "extra_servant" and catalogue.extra_name:
-        name = catalogue.extra_name
+        name = _INVENTED.get(catalogue.extra_name, catalogue.extra_name)
     if not number:
         return name
     return T("{character} +{number}", character=name, number=int(number))

@@ -100,18 +100,18 @@ def face(pen: Pen, card: str, area: Area, name: str, lit: bool, bold: bool = Fal
     else:
         sign(pen, family_of(card), cx, area.y + (foot - area.y) * 0.39, 24, faded=not lit)
         dots(pen, scarabs_of(card), cx, area.y + (foot - area.y) * 0.78, 6, not lit)
-    label(pen, name, cx, foot + 2, area.w - 4, bold, "sand" if lit else "sand_3")
+    label(pen, name, cx, foot + 2, area.w - 4, bold, "sand" if lit else "sand_3", down=6)
 
 
-def label(pen: Pen, name: str, cx: float, y: float, room: float, bold: bool, ink: Colour) -> None:
-    """A name under a sign: in one line, or in two where it is long; a name may be cut."""
+def label(pen: Pen, name: str, cx: float, y: float, room: float, bold: bool, ink: Colour, down: float = 0) -> None:
+    """A name under a sign: in one line, or in two, `down` lower, where it is long; a name may be cut."""
     style = BOLD if bold else NAME
     if pen.measure(name, style) <= room or " " not in name:
         pen.text(name, cx, y, style, ink, "center", room, True)
         return
     lines = fit.balanced(name, style, room, 2, pen.frame).lines
     for i, line in enumerate(lines):
-        pen.text(line, cx, y + 17 * (i - (len(lines) - 1) / 2), style, ink, "center", room, True)
+        pen.text(line, cx, y + down + 17 * (i - (len(lines) - 1) / 2), style, ink, "center", room, True)
 
 
 def member(pen: Pen, card: str, area: Area, joker: bool, character: bool) -> None:

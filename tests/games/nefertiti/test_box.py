@@ -354,3 +354,8 @@ def test_switches_and_house_answers_mean_the_same() -> None:
 def test_holdings_are_hidden_only_on_demand() -> None:
     assert not switches({}).hide_holdings
     assert switches({"hide_holdings": "yes"}).hide_holdings
+
+
+@pytest.mark.parametrize(("language", "said"), [("hu", "Felvigyázó"), ("ru", "Надсмотрщик")])
+def test_the_invented_name_of_the_practice_board_is_translated(language: str, said: str) -> None:
+    assert Language(language).say(character_name(PRACTICE_FACTS, "extra_servant")) == said
