@@ -102,12 +102,12 @@ def test_copies_of_different_strength_are_different_cards() -> None:
 
 
 def test_names_are_said_in_words() -> None:
-    facts = read_catalogue(_mine({"name.extra_servant": "Foreman"}))
+    facts = read_catalogue(_mine({"name.extra_servant": "Steward"}))
     assert EN.say(half_name("ABU-R")) == "Abou Simbel, right half"
     name = character_name(facts, "scribe:3")
     assert not isinstance(name, str)
     assert EN.say(name) == "Scribe +3"
-    assert character_name(facts, "extra_servant") == "Foreman"
+    assert character_name(facts, "extra_servant") == "Steward"
     assert type_of("senet2") == "senet"
 
 
