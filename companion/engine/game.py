@@ -280,6 +280,13 @@ class Game(ABC, Generic[S]):
         """What only `seat` may see of its own things now, in words for the covered screen. Empty: nothing."""
         return ()
 
+    def sealed(self, state: S) -> bool:
+        """Whether the record up to `state` holds what not everybody may know yet (something lies face down still).
+
+        Such a record is neither written into a file nor read out before it is open; at the end it is always open.
+        """
+        return False
+
     # table
 
     @abstractmethod
