@@ -12,7 +12,7 @@ from companion.commands.common import Failed, language, say, say_error, say_json
 from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.header import Header
-from companion.engine.record import Record, dump
+from companion.engine.record import CLOSED, Record, dump
 from companion.engine.text import TN, T, Text
 from companion.table.journal import Journal
 from companion.table.storage import write_safely
@@ -91,10 +91,13 @@ def end(unread: list[Text]) -> None:
 
 
 def read(journal: Journal, record_id: str) -> Record:
-    """The effective record of a game in the journal."""
+    """The effective record of a game in the journal. Raises InputError for one that is sealed."""
     from companion.table.session import Session
 
-    record: Record = Session.look_at(journal, record_id).record()
+    session = Session.look_at(journal, record_id)
+    if session.sealed:
+        raise InputError(CLOSED)
+    record: Record = session.record()
     return record
 
 

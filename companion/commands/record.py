@@ -28,7 +28,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Event, Game, Played
 from companion.engine.header import Sitting
 from companion.engine.move import TABLE
-from companion.engine.record import Record, RecordFault, decode, examine, parse_header
+from companion.engine.record import CLOSED, Record, RecordFault, decode, examine, parse_header
 from companion.engine.text import TN, T
 from companion.games import find_game
 from companion.language import Language
@@ -69,11 +69,21 @@ def say_fault(path: str, fault: RecordFault, reading: Reading, said: Language) -
 
 
 def sound(path: str) -> tuple[Record, Sitting, list[Played[Any]]]:
-    """A record without a fault. Raises Failed naming the first one."""
+    """A record without a fault. Raises Failed naming the first one, or if the record is sealed."""
     reading = read_record(path)
     if reading.faults or reading.record is None or reading.sitting is None:
         raise FaultyRecord(say_fault(path, reading.faults[0], reading, language()))
+    if sealed(reading):
+        raise Failed(CLOSED, shown(path))
     return reading.record, reading.sitting, reading.results
+
+
+def sealed(reading: Reading) -> bool:
+    """Whether a record, as far as it can be followed, tells what not everybody may know yet."""
+    if reading.sitting is None:
+        return False
+    state = reading.results[-1].state if reading.results else reading.sitting.state
+    return reading.sitting.game.sealed(state)
 
 
 class FaultyRecord(Failed):
@@ -95,6 +105,9 @@ def check(file: str, as_json: bool) -> None:
     """Name every fault of a record with its line, move and rule."""
     said = language()
     reading = read_record(file)
+    if sealed(reading):
+        # A fault would quote what must stay closed.
+        raise Failed(CLOSED, shown(file))
     sentences = [say_fault(file, fault, reading, said) for fault in reading.faults]
     moves = len(reading.record.lines) if reading.record else 0
     state = reading.results[-1].state if reading.results else None

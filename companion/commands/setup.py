@@ -15,10 +15,11 @@ from companion.commands.boxes import BoxChoice, box_for, called, say_practice, w
 from companion.commands.common import language, read_options, read_seats, read_seed, say, say_json, with_switches
 from companion.engine.box import Box
 from companion.engine.draw import Draw
+from companion.engine.errors import InputError
 from companion.engine.game import Game, Setup
 from companion.engine.header import SIDES, VERSION, Header, Seat, check_seats, new_id
 from companion.engine.options import OptionValues
-from companion.engine.record import Record, dump
+from companion.engine.record import CLOSED, Record, dump
 from companion.engine.text import T
 from companion.games import find_game
 
@@ -46,10 +47,13 @@ def setup(
     chosen = check_seats(rules, [Seat(seat, seat.capitalize() or "?") for seat in read_seats(rules, seats)])
     ids = tuple(seat.seat for seat in chosen)
     options = rules.resolve(read_options(pairs))
-    seed = read_seed(seed) if seed is not None else secrets.token_hex(8)
+    chosen_seed = None if seed is None else read_seed(seed)
+    seed = secrets.token_hex(8) if chosen_seed is None else chosen_seed
     box = box_for(rules, choice)
     drawn = rules.draw_setup(ids, options, Draw(seed).branch("setup"), box)
-    rules.new(ids, options, drawn, box)
+    sealed = rules.sealed(rules.new(ids, options, drawn, box))
+    if sealed and record is not None:
+        raise InputError(CLOSED)
     steps = rules.steps(drawn, ids, options, box)
     header = _header(rules, chosen, options, seed, drawn, box)
     if record is not None:
@@ -61,13 +65,17 @@ def setup(
                 **called(box),
                 "seats": list(ids),
                 "options": dict(options),
-                "seed": seed,
-                "setup": header.setup,
+                # What is drawn face down follows from the seed: only who chose it may read it.
+                "seed": chosen_seed if sealed else seed,
+                "setup": None if sealed else header.setup,
                 "steps": [{"text": said.say(step.text), "drawn": step.drawn} for step in steps],
             }
         )
         return
-    say(said.say(T("{game}, {n} players, seed {seed}", game=rules.title, n=len(ids), seed=seed)))
+    title = T("{game}, {n} players, seed {seed}", game=rules.title, n=len(ids), seed=seed)
+    if sealed and chosen_seed is None:
+        title = T("{game}, {n} players, a seed that stays closed", game=rules.title, n=len(ids))
+    say(said.say(title))
     say_practice(box)
     for number, step in enumerate(steps, 1):
         say(f"{number:>3}. {said.say(step.text)}")

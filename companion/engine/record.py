@@ -23,6 +23,11 @@ from companion.engine.text import T, Text
 MAX_BYTES = 4_000_000
 MOST_FAULTS = 2000
 """Faults that are told of one file; a file with more of them is no record that somebody puts right by hand."""
+CLOSED = T(
+    "This game holds things that nobody may see yet, and its record would show them. It opens when they lie on the "
+    "table, at the latest at the end of the game. Until then the game is safe in the journal and its backups."
+)
+"""Said of a sealed record (`Game.sealed`) instead of writing it into a file or reading it out."""
 _DAY = r"([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2})"
 _TIME = re.compile(_DAY + r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?(?:Z|\+00:00)")
 

@@ -194,6 +194,11 @@ class Session:
         return tuple(key for key in self.box.missed if key not in told)
 
     @property
+    def sealed(self) -> bool:
+        """Whether the record of this game may not leave the journal yet: it tells what is not for everybody."""
+        return self.game.sealed(self.state)
+
+    @property
     def n(self) -> int:
         """How many moves stand; the next one has the number n + 1."""
         return len(self._steps)

@@ -64,10 +64,13 @@ class Side:
             wrong for move in legal[:2] for wrong in mutants(self.game, self.state.seats, move, words_of(legal[:9]))
         ]
         tried = draw.shuffled(tried)[:TRIED] + [line.move for line in self.lines[:3]]
+        sealed = self.game.sealed(self.state)
+        # A sealed record is written nowhere, and of its state everybody sees the view alone.
+        public = self.game.view(self.state, None) if sealed else self.state
         return {
             **shown(self.game, self.state, tried, said),
-            "record": dump(Record(self.header, tuple(self.lines))),
-            "state": self.state.fingerprint().decode(),
+            "record": "sealed" if sealed else dump(Record(self.header, tuple(self.lines))),
+            "state": public.fingerprint().decode(),
         }
 
     def finish(self) -> None:

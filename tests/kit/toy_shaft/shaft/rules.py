@@ -125,6 +125,9 @@ class Shaft(Game[Dug]):
     def own_view(self, state: Dug, seat: str) -> tuple[Text, ...]:
         return (T("You have dug {n} deep.", n=state.digs[seat]),) if state.digs.get(seat) else ()
 
+    def sealed(self, state: Dug) -> bool:
+        return bool(state.digs)
+
     def draw_setup(self, seats: Sequence[str], options: OptionValues, draw: Draw, box: Box) -> Nothing:
         return Nothing()
 
