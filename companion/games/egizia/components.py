@@ -110,7 +110,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     river: stops from the source to the delta, () while unknown; below: told pairs (upper, lower) while it is.
     pairs: two crews joined by "+" by pair space, None while unknown. labels: names of the skirt colours by crew, None
     while unknown. stone_rows: rows of the stone market (None: unknown). penalties: the grain market from the top, None
-    where unknown; () while even the number of rows is. obelisk: spaces from below; obelisk_whole: that is all of them.
+    where unknown; () while even the number of rows is: then `top` has those told so far, from the top. obelisk: spaces from below; obelisk_whole: that is all of them.
     pyramid: rows from below; pyramid_whole: there are no more rows. temple: a line for each of `TEMPLE_PARTS`.
     tiles: the 20 grave values, () while unknown. crew_max, joker_max: highest strengths. kinds: by family of `DOUBTED`.
     extras: track that a brown field moves by its value ({6: "stone", 7: "grain"}). nile: known cards with copies by
@@ -125,6 +125,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     labels: dict[str, str | None] = {}
     stone_rows: int | None = None
     penalties: tuple[int | None, ...] = ()
+    top: tuple[int | None, ...] = ()
     obelisk: tuple[Space, ...] = ()
     obelisk_whole: bool = False
     pyramid: tuple[Line, ...] = ()
@@ -149,6 +150,15 @@ class Catalogue(msgspec.Struct, frozen=True):
         if family in ANYTIME:
             return "anytime"
         return "immediate" if family in IMMEDIATE else "permanent"
+
+    def rows(self, track: str) -> int | None:
+        """How many rows a market has, None while that is unknown."""
+        return self.stone_rows if track == "stone" else len(self.penalties) or None
+
+    def penalty(self, row: int) -> int | None:
+        """Points lost for each missing grain with the marker on `row` (from 1), None while unknown (spec 2.6)."""
+        known = self.penalties or self.top
+        return known[row - 1] if row <= len(known) else None
 
     def most(self, crew: str) -> int:
         """The highest strength of a crew."""

@@ -235,3 +235,13 @@ def place_name(place: str) -> Text:
     if slot == "reserve":
         return T("{site}, in reserve", site=STOP_NAMES[stop])
     return T("{site}, slot {n}", site=STOP_NAMES[stop], n=int(slot)) if slot else STOP_NAMES[stop]
+
+
+def track_name(track: str) -> Text:
+    """A market inside a sentence."""
+    return TRACK_NAMES[track]
+
+
+def site_name(site: str) -> Text:
+    """A building site as a heading."""
+    return SITE_TITLES[site]
