@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.game import Event
-from companion.games.egizia import bonus, effects, feeding, finish, graves, monuments, reveal, river, sites
+from companion.games.egizia import bonus, build, effects, feeding, finish, graves, monuments, reveal, river, sites
 from companion.games.egizia.state import Egizia, Phase
 
 Events = list[Event]
@@ -26,6 +26,8 @@ STEPS: dict[Phase, Step] = {
 }
 RESOLVE: dict[str, Step] = {
     **effects.RESOLVE,
+    **sites.RESOLVE,
+    **build.RESOLVE,
     **graves.RESOLVE,
     **monuments.RESOLVE,
     **finish.RESOLVE,
