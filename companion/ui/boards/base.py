@@ -20,6 +20,7 @@ from companion.engine.game import Choice, Decision, Move, Question, Setup
 from companion.engine.text import T, Text
 from companion.engine.text import seat as seat_text
 from companion.ui import theme
+from companion.ui.boards.pages import Page, PageView
 from companion.ui.boards.parts import Parts
 from companion.ui.boards.plan import Area, TablePlan, plan_landscape, plan_portrait
 from companion.ui.layout import Frame, Rect, place
@@ -31,6 +32,8 @@ __all__ = [
     "Board",
     "BoardView",
     "Marks",
+    "Page",
+    "PageView",
     "SideNote",
     "SideView",
     "TablePlan",
@@ -349,6 +352,18 @@ class Board:
 
         None leaves it to the screen, which learns it from the choices of the decision.
         """
+        return None
+
+    def pages(self, state: Any) -> tuple[Page, ...]:
+        """Screens of its own that can be opened now, for the menu; a tap on the target "page:ID" opens one too."""
+        return ()
+
+    def page_of(self, state: Any, decision: Decision) -> str:
+        """The page that answers this decision best; the Table screen opens it by itself. "" : none."""
+        return ""
+
+    def page(self, context: Any, page: str, act: Callable[[Move], None], close: Callable[[], None]) -> PageView | None:
+        """The content of the page `page`, below the headline; None where there is nothing to show now."""
         return None
 
     def setup_picture(self, context: Any, setup: Setup) -> Widget | None:

@@ -20,6 +20,7 @@ SCREENS = {
     "setup_entry": "setup_entry:SetupEntryScreen",
     "resume": "resume:ResumeScreen",
     "table": "table:TableScreen",
+    "page": "page:PageScreen",
     "privacy": "privacy:PrivacyScreen",
     "scoring": "scoring:ScoringScreen",
     "sheet": "sheet:SheetScreen",

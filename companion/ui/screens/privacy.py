@@ -10,18 +10,23 @@ from kivy.properties import StringProperty
 
 from companion.engine.text import T, Text, seat
 from companion.ui import fit, theme
+from companion.ui.boards.plan import Area
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
 from companion.ui.table.secrets import Secret
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import Drawn, QuickTaps, Touchable
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.hold_circle import HoldCircle
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.side_by_side import SideBySide
 
 ROW = 68
+SMALL_ROW = 54
 GAP = 8
+SMALL_GAP = 6
+FEW = 6
+"""So many choices are shown as wide rows; more of them stand closer together."""
 
 
 class SecretRow(Touchable):
@@ -36,7 +41,12 @@ class SecretRow(Touchable):
         pen.box(0, 0, pen.w, pen.h, "lapis_soft" if self.pressed else "surface", theme.RADIUS["button"], line, 2)
         room = pen.w - 32
         fitted = fit.largest(self.text, (20, 18, 16), False, room, 2, pen.frame)
-        pen.lines(fitted, 16, (pen.h - fitted.height) / 2, "sand", max_width=room)
+        left = 16.0
+        if not fitted.fits:
+            # A small key with a long word in it: the margin gives before the letters do.
+            left, room = 8.0, pen.w - 14
+            fitted = fit.largest(self.text, (16,), False, room, 2, pen.frame)
+        pen.lines(fitted, left, (pen.h - fitted.height) / 2, "sand", max_width=room)
 
 
 class PrivateHead(Drawn):
@@ -77,10 +87,12 @@ class PrivateHead(Drawn):
 
 
 class PrivacyScreen(Screen):
-    """Covered until `who` holds the circle; then the choices (the second hand taps one) or `lines` to read.
+    """Covered until `who` holds the circle; then the choices (the second hand taps one) and `lines` to read.
 
-    `done` gets the chosen move at once and goes on itself; what was chosen by mistake is undone on the table. Letting
-    go covers at once; so does everything that takes this screen away. It always faces its seat.
+    `done` gets the chosen move at once. Where the same seat has more to choose unseen, it says so with `go_on`, and
+    the thumb need not be lifted; else it goes on itself. `take_back` (None: nothing) takes the last choice back. Many
+    choices are shown page by page. Letting go covers at once; so does everything that takes this screen away. It
+    always faces its seat.
     """
 
     name: ClassVar[str] = "privacy"
@@ -89,10 +101,20 @@ class PrivacyScreen(Screen):
 
     def enter(
         self, who: str, prompt: Text, choices: tuple[Secret, ...] = (), lines: tuple[Text, ...] = (),
-        done: Callable[[Any], None] | None = None,
+        done: Callable[[Any], None] | None = None, take_back: Callable[[], None] | None = None,
     ) -> None:  # fmt: skip
         self.who, self.prompt, self.choices, self.lines, self.done = who, prompt, choices, lines, done
+        self.take_back = take_back
+        self.page = 0
+        self._taps = QuickTaps()
         Clock.schedule_once(lambda _: self._face(), 0)
+
+    def go_on(
+        self, prompt: Text, choices: tuple[Secret, ...], lines: tuple[Text, ...], take_back: Callable[[], None] | None
+    ) -> None:  # fmt: skip
+        """The same seat chooses again: shown at once if the circle is still held."""
+        self.prompt, self.choices, self.lines, self.take_back = prompt, choices, lines, take_back
+        self.show()
 
     def _face(self) -> None:
         if self.context.screen is self:
@@ -114,6 +136,11 @@ class PrivacyScreen(Screen):
         self.leave_button.bind(on_release=lambda _: self.context.back())
         self.finish = PushButton(text=self.say(T("I have finished")), kind="primary", guard=True)
         self.finish.bind(on_release=lambda _: self.context.back())
+        self.more = PushButton(text=self.say(T("More")), icon="next", text_size_limit=18, wraps=True)
+        self.more.bind(on_release=lambda _: self._turn_page())
+        self.back = PushButton(text=self.say(T("Take the last one back")), icon="undo", wraps=True, text_size_limit=18)
+        self.back.guard = True
+        self.back.bind(on_release=lambda _: self._take_back())
         self._foot = frame.h - 64.0
         self.show()
 
@@ -123,7 +150,7 @@ class PrivacyScreen(Screen):
 
     def show(self) -> None:
         """Draw it covered, or open while the circle is held."""
-        for widget in (*self._parts, self.circle, self.leave_button, self.finish):
+        for widget in (*self._parts, self.circle, self.leave_button, self.finish, self.more, self.back):
             if widget.parent is not None:
                 self.remove_widget(widget)
         self._parts, self.rows = [], []
@@ -150,31 +177,82 @@ class PrivacyScreen(Screen):
     def _open(self) -> None:
         frame = self.frame
         tall = frame.portrait
-        left, right = (28.0, frame.w - 12.0) if tall else (44.0, frame.w - 16.0)
-        top, bottom = 86.0, frame.h - (214 if tall else 140)
+        room = Area(28, 86, frame.w - 40, frame.h - 300) if tall else Area(44, 86, frame.w - 60, frame.h - 226)
         cx, cy = (98.0, frame.h - 138.0) if tall else (136.0, frame.h - 72.0)
         self.put(self.circle, cx - 62, cy - 62, 124, 124)
-        hint = self.say(T("Keep one thumb here. Let go and it is covered at once."))
-        width = (frame.w - 16 if tall or self.done is not None else frame.w - 256) - cx - 80
-        self._part(Caption(hint, "body", lines=4), cx + 80, cy - 36, width, 96)
-        rows: list[tuple[Any, float]] = []
-        # Nobody scrolls with a thumb on the circle: many stand closer together.
-        many = len(self.choices) > 6
-        across = (2 if many else 1) if tall else (3 if many else 2)
-        self.rows = [self._row(secret) for secret in self.choices]
-        rows += [(SideBySide(self.rows[i : i + across], across, GAP), ROW) for i in range(0, len(self.rows), across)]
-        for words in map(self.say, self.lines):
-            fitted = fit.wrapped(words, "explain", right - left - 16, None, frame)
-            rows.append((Caption(words, "explain", "sand", lines=len(fitted.lines) + 1), fitted.height + 4))
-        area = ScrollList(gap=GAP)
-        self._part(area, left, top, right - left, bottom - top)
+        shown, across, high, gap = self._on_page(room)
+        self.rows = [self._row(secret) for secret in shown]
+        rows: list[tuple[Any, float]] = [
+            (SideBySide(self.rows[i : i + across], across, gap), high) for i in range(0, len(self.rows), across)
+        ]
+        if not self.choices:
+            for words in map(self.say, self.lines):
+                fitted = fit.wrapped(words, "explain", room.w - 16, None, frame)
+                rows.append((Caption(words, "explain", "sand", lines=len(fitted.lines) + 1), fitted.height + 4))
+        area = ScrollList(gap=gap)
+        self._part(area, *room)
         area.set_rows(rows)
+        top = room.y + room.h + 6
+        width = (frame.w - 16 if tall or self.done is not None else frame.w - 256) - cx - 80
+        self._beside(Area(cx + 80, top, width, frame.h - 8 - top), cy)
+
+    def _on_page(self, room: Area) -> tuple[tuple[Secret, ...], int, float, float]:
+        """The choices of this page, how many stand side by side, how high they are, the gap between them.
+
+        Nobody scrolls with a thumb on the circle: many stand closer together, and very many on several pages.
+        """
+        tall, n = self.frame.portrait, len(self.choices)
+        across, high, gap = ((2 if n > FEW else 1) if tall else (3 if n > FEW else 2)), float(ROW), float(GAP)
+        self.pages = 1
+        if -(-n // across) * (high + gap) - gap > room.h + 1:
+            across, high, gap = 2 if tall else 4, float(SMALL_ROW), float(SMALL_GAP)
+            most = int((room.h + gap) // (high + gap)) * across
+            self.pages = -(-n // most)
+            each = -(-n // self.pages)
+            self.page = min(self.page, self.pages - 1)
+            return self.choices[self.page * each : (self.page + 1) * each], across, high, gap
+        return self.choices, across, high, gap
+
+    def _beside(self, area: Area, middle: float) -> None:
+        """Right of the circle: what was chosen before or how to cover, and keys for more pages and for taking back."""
+        keys = [key for key, on in ((self.more, self.pages > 1), (self.back, self.take_back is not None)) if on]
+        listed = self.lines if self.choices else ()
+        if keys and self.frame.portrait:
+            half = (area.w - GAP) / 2
+            for i, key in enumerate(keys):
+                self.put(key, area.x + i * (half + GAP), area.y + area.h - 60, half, 56)
+            area = area._replace(h=area.h - 68)
+        elif keys:
+            for i, key in enumerate(keys):
+                self.put(key, area.x + area.w - 188, area.y + 4 + i * 62, 188, 54)
+            area = area._replace(w=area.w - 200)
+        if listed:
+            words = "\n".join(map(self.say, listed))
+            fitted = fit.wrapped(words, "small", area.w, None, self.frame)
+            words = words if fitted.height <= area.h else "; ".join(map(self.say, listed))
+            self._part(Caption(words, "small", "sand", lines=int(area.h // 19)), *area)
+            return
+        hint = self.say(T("Keep one thumb here. Let go and it is covered at once."))
+        lines = 3 if keys else 4
+        self._part(Caption(hint, "body" if not keys else "small", lines=lines + 1), area.x, middle - 36, area.w, 96)
 
     def _row(self, secret: Secret) -> SecretRow:
         row = SecretRow(text=self.say(secret.label), guard=True)
         row.bind(on_release=lambda _: self._choose(secret))
         return row
 
+    # what the second hand does
+
     def _choose(self, secret: Secret) -> None:
-        if self.done is not None:
+        # The rows are made anew after each choice, so they can't tell the second of two quick taps.
+        if self.done is not None and not self._taps.again(secret.move):
             self.done(secret.move)
+
+    def _turn_page(self) -> None:
+        self.page = (self.page + 1) % self.pages
+        self.show()
+
+    def _take_back(self) -> None:
+        if self.take_back is not None:
+            self._taps.forget()
+            self.take_back()

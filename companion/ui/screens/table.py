@@ -9,16 +9,16 @@ import msgspec
 from kivy.clock import Clock
 
 from companion.engine.errors import InputError
-from companion.engine.game import Event, Form, IllegalMove, Move, Refusal
+from companion.engine.game import Decision, Event, Form, IllegalMove, Move, Refusal
 from companion.engine.strict_json import detail_of
 from companion.engine.text import T, Text, Value
 from companion.engine.text import seat as seat_text
 from companion.table.errors import JournalError, StaleMove
-from companion.table.session import Session
+from companion.table.session import Accepted, Session
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
-from companion.ui.table import around, asking, keeping, looking, pressing, undoing
+from companion.ui.table import around, asking, keeping, looking, pages, pressing, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.keeping import KeepPanel
@@ -189,6 +189,8 @@ class TableScreen(Screen):
         self._face()
         if self._look_due and looking.is_covered(self):
             looking.look(self)
+        elif self._look_due:
+            pages.due(self)
         self._look_due = False
 
     def relayout(self) -> None:
@@ -249,7 +251,7 @@ class TableScreen(Screen):
         """A place on the board was tapped. The second of two quick taps on one place counts for nothing."""
         if self.taps.again(target):
             return
-        if not self.context.root.shows(self):
+        if not self.context.root.shows(self) or pages.opens(self, target):
             return
         if isinstance(self.panel, LogDrawer):
             self.dismiss()
@@ -314,6 +316,11 @@ class TableScreen(Screen):
         except InputError as error:
             self.open(TroublePanel(self, error.text, NOT_NOW))
             return False
+        self.took(accepted, before, known)
+        return True
+
+    def took(self, accepted: Accepted, before: Decision, known: Mapping[str, Any]) -> None:
+        """Show what came of a move. `before`: what was asked, `known`: what had been told of the box."""
         self.chosen_form = None
         if self.decision.id != before.id:
             self.forget_typed()
@@ -321,10 +328,9 @@ class TableScreen(Screen):
         self._look_due = True
         keeping.heard(self, known)
         if isinstance(self.panel, TroublePanel):
-            return True
+            return
         self.panel = DecidePanel(self)
         self.next_told(skip=False)
-        return True
 
     def refusal_at(self, target: str) -> Refusal | None:
         """Why a place that is not lit can't be chosen; None if the rules have no word for it."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.engine.game import TABLE, Choice
 from companion.engine.text import TN, T
 from companion.table.errors import JournalError
+from companion.ui.table import pages
 from companion.ui.table.agree import Agreement
 from companion.ui.table.panel import GAP, Heading, Panel
 from companion.ui.table.trouble import TroublePanel
@@ -41,6 +42,8 @@ class MenuPanel(Panel):
         self._row(rows, "correct", self.say(T("Correct the position")), self.table.open_correct)
         if self.table.game.scores(self.table.state).lines:
             self._row(rows, "scores", self.say(T("If it were scored now")), self._scores)
+        for page in self.table.board_def.pages(self.table.state):
+            self._row(rows, f"page:{page.id}", self.say(page.label), self._pager(page.id))
         unknown = len(self.table.session.unverified)
         if unknown:
             words = TN("What can't be checked: {n} unknown", "What can't be checked: {n} unknown", unknown)
@@ -59,6 +62,9 @@ class MenuPanel(Panel):
     def _go(self, screen: str) -> None:
         self.table.close_panel()
         self.table.context.go(screen)
+
+    def _pager(self, page: str) -> Callable[[], None]:
+        return lambda: pages.show(self.table, page)
 
     def _unknown(self) -> None:
         table = self.table
