@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.game import Event, Move
+from companion.engine.game import Choice, Event, Move
 from companion.engine.text import T, seat
 from companion.games.egizia.components import SITES
 from companion.games.egizia.moves import Leave
@@ -17,6 +17,13 @@ Events = list[Event]
 def may_leave(s: Egizia) -> bool:
     """Whether somebody may leave now: between two events, not inside a build, not while the end is scored."""
     return not s.end and s.stage in BETWEEN and s.team is None and not s.todo
+
+
+def incidents(s: Egizia) -> tuple[Choice, ...]:
+    """Who may leave now, for the menu."""
+    if not may_leave(s):
+        return ()
+    return tuple(Choice(Leave(who), T("{who} leaves the game", who=seat(who))) for who in s.playing)
 
 
 def leave(s: Egizia, move: Leave, events: Events) -> None:
@@ -38,7 +45,7 @@ def leave(s: Egizia, move: Leave, events: Events) -> None:
     _clear_sites(s, who)
     s.queue = tuple(other for other in s.queue if other != who)
     s.todo = tuple(todo for todo in s.todo if todo.who != who)
-    if s.turn == who:
+    if s.turn == who and s.phase == "ships":
         s.placed = False
 
 
