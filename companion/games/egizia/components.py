@@ -33,6 +33,8 @@ ROUNDS, PLACES, FACE_UP, STONE_CAP, MOST_DRAWN, PLUS_TWO, BOOST = 5, 12, 4, 25, 
 MOST_CREW, GRAIN_CARD, STONES_CARD, LEFTOVER_ROW, SOLD_AT_TEN = 9, 4, 6, 10, 10
 MOST_VALUE = 12
 """So much a quarry, a field, a space, a tile can be entered with; nothing printed is known to be higher."""
+MOST_POINTS = 20
+"""So many points a Sphinx card can be entered with."""
 DECKS = ("1/2", "3/4", "5")
 DECK_SIZES: Mapping[str, int] = {"1/2": 22, "3/4": 22, "5": 12}
 SPHINX_CARDS = 29

@@ -245,3 +245,23 @@ def track_name(track: str) -> Text:
 def site_name(site: str) -> Text:
     """A building site as a heading."""
     return SITE_TITLES[site]
+
+
+def stop_name(stop: str) -> Text:
+    """A stop of the river inside a sentence."""
+    return STOP_NAMES[stop]
+
+
+def circle_name(circle: str) -> Text:
+    """A circle of the water ring inside a sentence."""
+    return CIRCLE_NAMES[circle]
+
+
+def colour_name(colour: str) -> Text:
+    """A field by its colour inside a sentence."""
+    return FIELD_NAMES[colour]
+
+
+def building_name(building: str) -> Text:
+    """A building inside a sentence."""
+    return BUILDING_NAMES[building]
