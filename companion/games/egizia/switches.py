@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from companion.engine.options import Option, OptionValues
 from companion.engine.text import T
 from companion.games.egizia.state import Rules
@@ -106,4 +108,5 @@ _WORDS = ("leftover_timing", "late_mistake", "player_leaves")
 def rules(options: OptionValues) -> Rules:
     """The options as typed values; what is not given as by default."""
     chosen: dict[str, Any] = {option.key: options.get(option.key, option.default) for option in OPTIONS}
-    return Rules(**{key: value if key in _WORDS else _AS_FLAG[str(value)] for key, value in chosen.items()})
+    typed = {key: value if key in _WORDS else _AS_FLAG[str(value)] for key, value in chosen.items()}
+    return msgspec.convert(typed, Rules)
