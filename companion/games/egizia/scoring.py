@@ -1,4 +1,4 @@
-"""What everything is worth: meals, participation, graves, sales, Sphinx cards, the ranking (spec egizia 5.3, 5.9, 7)."""
+"""Meals, participation, graves, sales, Sphinx cards, the ranking: what everything is worth (spec 5.3, 5.9, 7)."""
 
 from __future__ import annotations
 
