@@ -106,9 +106,9 @@ def lines(facts: Catalogue) -> dict[str, tuple[int, ...]]:
 def _monuments(s: Egizia) -> Iterator[Fault]:
     known = lines(s.facts)
     for space in s.built:
-        line, _, at = space.rpartition(":")
-        limit = PLACES if line == "grave" else len(known.get(line, ()))
-        if not at.isdecimal() or not 1 <= int(at) <= limit:
+        where, _, number = space.rpartition(":")
+        limit = PLACES if where == "grave" else len(known.get(where, ()))
+        if not number.isdecimal() or not 1 <= int(number) <= limit:
             yield Fault("A_SPACE", T("A stone lies on a space that isn't there."))
     for line, values in known.items():
         for at, value in enumerate(values, 1):

@@ -29,6 +29,7 @@ from companion.games.egizia.components import (
     STOPS,
     all_faces,
     family_of,
+    number_of,
 )
 from companion.games.egizia.gains import tell_landing
 from companion.games.egizia.moves import Correct
@@ -174,16 +175,16 @@ def _here(s: Egizia) -> Iterable[str]:
 def _copies(s: Egizia, who: str, card: str, n: int) -> None:
     side, family = s.side(who), family_of(card)
     if family == "quarry":
-        value = int(card.rpartition(":")[2])
-        others = tuple(one for one in side.quarries if one != value)
-        side.quarries = (*others, *(value,) * n)
+        stones = number_of(card)
+        others = tuple(one for one in side.quarries if one != stones)
+        side.quarries = (*others, *(stones,) * n)
     elif family == "field":
-        _, colour, value = card.split(":")
+        colour, value = card.split(":")[1], number_of(card)
         fields = list(side.fields)
-        mine = sorted((f for f in fields if (f.colour, f.value) == (colour, int(value))), key=lambda f: f.upgrades)
+        mine = sorted((f for f in fields if (f.colour, f.value) == (colour, value)), key=lambda f: f.upgrades)
         for field in mine[: max(0, len(mine) - n)]:
             fields.remove(field)
-        side.fields = (*fields, *(Field(colour, int(value)),) * max(0, n - len(mine)))
+        side.fields = (*fields, *(Field(colour, value),) * max(0, n - len(mine)))
     else:
         free = n - sum(field.upgrades for field in side.fields) if card == "field_upgrade" else n
         had = side.cards.count(card)
@@ -315,7 +316,7 @@ def _wrong_place(s: Egizia, move: Correct) -> Text | None:
 
 
 def ship_places(s: Egizia) -> list[str]:
-    """Stops and slots whose ship may be put right now: of the river while ships are placed, of a site before it builds."""
+    """Where a ship may be put right now: on the river while ships are placed, at the sites before any builds."""
     found = [stop for stop in STOPS if stop not in SITES] if s.phase == "ships" else []
     if s.phase in BEFORE_BUILDING:
         for site in SITES:

@@ -51,7 +51,9 @@ def leave(s: Egizia, move: Leave, events: Events) -> None:
 
 def _over(s: Egizia, why: str, events: Events) -> None:
     s.end, s.todo, s.queue = why, (), ()
-    text = T("Only {who} is left: the game is over", who=seat(s.playing[0])) if why == "alone" else T("The game is over")
+    text = T("The game is over as it stands")
+    if why == "alone":
+        text = T("Only {who} is left: the game is over", who=seat(s.playing[0]))
     events.append(Event(f"end.{why}", text, s.playing, show=True))
 
 
