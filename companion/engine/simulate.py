@@ -19,7 +19,7 @@ from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Decision, Game, Move, Outcome, State
 from companion.engine.header import SIDES, VERSION, Header, Seat
-from companion.engine.options import OptionValues
+from companion.engine.options import OptionValue, OptionValues
 from companion.engine.record import Line, Record, dump, examine
 from companion.engine.wrong_moves import mutants, words_of, wrong_correction
 
@@ -99,6 +99,27 @@ def playable_options(
     return game.resolve({**options, **{o.key: values[o.key] for o in open_numbers if values[o.key] is not None}})
 
 
+def switches(game: Game[Any]) -> list[dict[str, OptionValue]]:
+    """Every option of a game at every value but its default, one at a time; of a number the lowest and the highest."""
+    return [
+        {option.key: value}
+        for option in game.options
+        for value in ([value for value, _ in option.values] or sorted({option.low, option.high}))
+        if value != option.default
+    ]
+
+
+def can_begin(game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], box: Box) -> bool:
+    """Whether a game with these options can begin at all with what `box` tells (the app can't draw unknown cards)."""
+    draw = Draw("can begin")
+    try:
+        values = playable_options(game, seats, options, draw, box)
+        game.new(seats, values, game.draw_setup(seats, values, draw.branch("setup"), box), box)
+    except InputError:
+        return False
+    return True
+
+
 def check_decision(game: Game[Any], state: Any, decision: Decision, legal: Sequence[Move]) -> list[str]:
     """What is wrong with a decision: it must offer exactly the legal moves, unambiguously, to seats that exist."""
     found: list[str] = []
@@ -113,7 +134,7 @@ def check_decision(game: Game[Any], state: Any, decision: Decision, legal: Seque
     unreachable = [m for m in legal if m not in known and (m.by, m.__struct_config__.tag) not in forms]
     if unreachable:
         found.append(f"{decision.id}: {unreachable[0]} is legal and can't be chosen")
-    if len({repr(choice.label) for choice in decision.choices}) != len(offered):
+    if len({msgspec.json.encode(choice.label) for choice in decision.choices}) != len(offered):
         found.append(f"{decision.id}: two choices have the same label")
     if not set(decision.seats) <= set(state.seats):
         found.append(f"{decision.id}: it waits for a seat that does not play: {decision.seats}")

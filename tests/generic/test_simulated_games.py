@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from companion.engine.game import Game
-from companion.engine.simulate import check_census, check_decision, simulate
+from companion.engine.simulate import check_census, check_decision
 from companion.games import game_ids
 from companion.language import Language
-from tests.generic.tables import ONLY, TABLES, Table, games, walk
+from tests.generic.tables import ONLY, TABLES, Table, walk
 
 EVERY = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 
@@ -98,22 +95,3 @@ def test_every_registered_game_and_the_toys_are_played() -> None:
     wanted = set(ONLY) or {*game_ids(), "quarry", "shaft"}
     assert {table.game.id for table in TABLES} == wanted
     assert len(wanted) >= (len(ONLY) or 3)
-
-
-SWITCHES = [
-    pytest.param(game, option.key, value, id=f"{game.id}-{option.key}-{value}")
-    for game in games()
-    for option in game.options
-    for value in ([value for value, _ in option.values if value != option.default] or sorted({option.low, option.high}))
-]
-
-
-@pytest.mark.parametrize(("game", "key", "value"), SWITCHES)
-def test_every_switch_alone_makes_a_sound_game(game: Game[Any], key: str, value: str | int | bool) -> None:
-    boxes = [game.box, *([game.practice] if game.practice is not None else [])]
-    for n in sorted({game.seat_range[0], game.seat_range[1]}):
-        for seed in range(4):
-            simulated = simulate(
-                game, game.colours[:n], {key: value}, f"{key}.{value}.{seed}", boxes[seed % len(boxes)]
-            )
-            assert simulated.problems == (), simulated.record.header.seed

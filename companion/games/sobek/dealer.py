@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.game import TABLE, Dealer, Event, Move
+from companion.engine.knowledge import Ways
 from companion.engine.options import OptionValues
 from companion.games.sobek import moves as m
 from companion.games.sobek.catalogue import AMULET, CARDS, FACE_DOWN, FAMILIES, read_catalogue
@@ -241,8 +242,9 @@ class SobekDealer(Dealer):
         same("late", s.late, truth.late)
         if stage == "scarabs":
             same("tied", set(s.asked), set(truth.undecided()))
+        can = {**ways(s.facts), FACE_DOWN: ways(s.facts)["QUE"]}
         for seat in self._seats:
-            wrong += self._side(s, seat)
+            wrong += self._side(s, seat, can)
         if stage not in ("count", "scarabs", "guilt"):
             wrong += self._points(s)
         return wrong
@@ -254,10 +256,9 @@ class SobekDealer(Dealer):
             if s.sides[seat].points != person.score
         ]
 
-    def _side(self, s: Sobek, seat: str) -> list[str]:
+    def _side(self, s: Sobek, seat: str, can: Ways) -> list[str]:
         """One seat: numbers, sets, and whether what was concluded about hidden cards is true."""
         side, person, wrong = s.sides[seat], self.truth.people[seat], []
-        can = {**ways(s.facts), FACE_DOWN: ways(s.facts)["QUE"]}
         laid = [(row.family, tuple(map(id_of, row.cards)), row.blessed, row.flat) for row in person.rows]
         if [(one.family, one.cards, one.prosperity, one.flat) for one in side.sets] != laid:
             wrong.append(f"sets of {seat}: engine {side.sets}, truth {laid}")
@@ -271,8 +272,9 @@ class SobekDealer(Dealer):
                 wrong.append(f"{what} of {seat}: engine rules out {cards} by {dict(known.slots)}")
             there = Counter(cards)
             there[FACE_DOWN] = sum(map(is_character, real))
-            for card in (*s.facts.goods, FACE_DOWN):
-                n = known.certain(card)
+            # Of a card without a slot of its own nothing is certain.
+            for card in known.slots:
+                n = known.certain(card) if card in can else 0
                 if n > there[card]:
                     wrong.append(f"{what} of {seat}: engine is sure of {n} {card}, truth {there[card]}")
         return wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -131,12 +132,13 @@ class TutankhamenDealer(Dealer):
             wrong.append(f"scored {sorted(state.scored)}, truth {sorted(truth.closed)}")
         if not self._light and state.pos != truth.pawn:
             wrong.append(f"pawns {state.pos}, truth {truth.pawn}")
+        lying = Counter((None if isinstance(t.place, int) else t.place, t.kind) for t in truth.tiles)
         for tile in state.match.ids:
             for who in self._seats:
-                n = len(truth.among(who, tile))
+                n = lying[(who, tile)]
                 if state.held[who][tile] != n:
                     wrong.append(f"{who} holds {state.held[who][tile]} {tile}, truth {n}")
-            path = sum(t.kind == tile and isinstance(t.place, int) for t in truth.tiles)
+            path = lying[(None, tile)]
             if state.left[tile] != path:
                 wrong.append(f"{tile}: {state.left[tile]} in the path, truth {path}")
         return wrong
