@@ -180,11 +180,11 @@ class Egizia(State, kw_only=True):
     turn: str = ""
     queue: tuple[str, ...] = ()
     todo: tuple[Todo, ...] = ()
-    stops: dict[str, str] = dict.fromkeys(CARD_STOPS, "")
+    stops: dict[str, str] = msgspec.field(default_factory=lambda: dict.fromkeys(CARD_STOPS, ""))
     telling: tuple[str, str] = ("", "")
     ships: dict[str, tuple[str, ...]] = {}
     slots: dict[str, tuple[str, ...]] = {}
-    reserve: dict[str, str] = dict.fromkeys(SITES, "")
+    reserve: dict[str, str] = msgspec.field(default_factory=lambda: dict.fromkeys(SITES, ""))
     builders: int = 0
     everyone: bool = False
     worked: dict[str, tuple[str, ...]] = {}
