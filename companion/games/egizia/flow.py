@@ -25,7 +25,9 @@ STEPS: dict[Phase, Step] = {
     **finish.STEPS,  # final
 }
 RESOLVE: dict[str, Step] = {
+    **river.RESOLVE,
     **effects.RESOLVE,
+    **feeding.RESOLVE,
     **sites.RESOLVE,
     **build.RESOLVE,
     **graves.RESOLVE,
