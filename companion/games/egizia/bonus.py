@@ -8,8 +8,7 @@ from companion.engine.game import Event, Move, ScoreLine, Scores
 from companion.engine.text import TN, T, Value, seat
 from companion.games.egizia import gains, reveal, river
 from companion.games.egizia.components import ROUNDS, SITES
-from companion.games.egizia.moves import Strengthen
-from companion.games.egizia.rules_river import own_moves, strengthen_moves
+from companion.games.egizia.interrupts import own, strengthenings
 from companion.games.egizia.scoring import participation
 from companion.games.egizia.state import Egizia, Phase
 
@@ -18,12 +17,10 @@ Events = list[Event]
 
 def last_moves(s: Egizia, who: str) -> list[Move]:
     """What a seat may still use before the round ends (spec 4): in the last round its anytime cards too."""
-    if s.round < ROUNDS:
-        return list(strengthen_moves(s, who))
-    turn, s = s.turn, s.twin()
-    if turn != who:
-        s.turn = who
-    return [move for move in own_moves(s) if not isinstance(move, Strengthen)] + list(strengthen_moves(s, who))
+    if s.stage != "last":
+        s = s.twin()
+        s.stage = "last"
+    return strengthenings(s, who) if s.round < ROUNDS else own(s, who)
 
 
 def sites_of(s: Egizia, who: str) -> int:

@@ -89,7 +89,8 @@ def _done(s: Egizia, move: Done, events: Events) -> None:
     """Pay, score, turn the crews down; rows that are complete score; at B a marker moves (spec 5.5, 5.7, 5.8)."""
     who, team, site = move.by, s.team or Team(), s.phase
     gains.stones(s, who, -team.value)
-    gains.award(s, events, "build", told(s, who, team), who, team.value, tuple(f"space:{space}" for space in team.works))
+    spaces = tuple(f"space:{space}" for space in team.works)
+    gains.award(s, events, "build", told(s, who, team), who, team.value, spaces)
     put_down(s, who, events)
     worked(s, who)
     finish(s)

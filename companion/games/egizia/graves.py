@@ -86,7 +86,8 @@ def _early(s: Egizia, move: Early, events: Events) -> None:
     """It stays where it is; a turning-up is left out for it later (spec 5.13)."""
     at = face_down(s)[0]
     s.due(Todo("tile", what=f"grave:{at}"))
-    events.append(Event("early", T("Grave {n} was turned up too early and stays open", n=at), (), (f"space:grave:{at}",)))
+    text = T("Grave {n} was turned up too early and stays open", n=at)
+    events.append(Event("early", text, (), (f"space:grave:{at}",)))
 
 
 RESOLVE: dict[str, Callable[[Egizia, Events], bool]] = {"tile": _tile}

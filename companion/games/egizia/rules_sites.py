@@ -8,6 +8,7 @@ from companion.engine.game import TABLE, Move
 from companion.games.egizia import graves, monuments, sphinx
 from companion.games.egizia.bonus import last_moves
 from companion.games.egizia.components import MOST_DRAWN, MOST_VALUE, ORDINARY, TRACKS
+from companion.games.egizia.interrupts import own, strengthenings
 from companion.games.egizia.moves import (
     Boost,
     Build,
@@ -25,7 +26,6 @@ from companion.games.egizia.moves import (
     Worth,
 )
 from companion.games.egizia.possible import can_go_on, free_now
-from companion.games.egizia.rules_river import own_moves, strengthen_moves
 from companion.games.egizia.state import Egizia, Stage, Team
 from companion.games.egizia.team import boosters, left, ordinary, room, unused
 
@@ -35,7 +35,7 @@ def _grave(s: Egizia) -> list[Move]:
 
 
 def _first(s: Egizia) -> list[Move]:
-    return [First(s.turn), Stay(s.turn), *strengthen_moves(s, s.turn)]
+    return [First(s.turn), Stay(s.turn), *strengthenings(s, s.turn)]
 
 
 def joining(s: Egizia, who: str) -> list[str]:
@@ -64,7 +64,7 @@ def _build(s: Egizia) -> list[Move]:
         found += [Build(who, space) for space in free_now(s, site, power, stones)]
     if team is None:
         found.append(Withdraw(who))
-        found += own_moves(s)
+        found += own(s, who)
     elif team.works:
         found.append(Done(who))
     return found

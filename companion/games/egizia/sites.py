@@ -19,7 +19,7 @@ FIRST = "first_position"
 
 
 def begin(s: Egizia, phase: Phase, events: Events) -> None:
-    """Building at a site begins: ships by the distance of their slots, then the reserve; who may move is asked first."""
+    """Building at a site begins: ships by the distance of their slots, then the reserve ship (spec 5.5)."""
     site = phase.upper()
     ships = [who for who in (*s.slots.get(site, ()), s.reserve.get(site, "")) if who and not s.sides[who].gone]
     s.enter(phase, tuple(ships))
@@ -72,6 +72,8 @@ def _site(s: Egizia, events: Events) -> bool:
     if s.sides[who].gone:
         s.queue, s.team = s.queue[1:], None
         return True
+    if s.drawn:
+        return s.wait("keep", who)
     ship = (f"slot:{site}:reserve",)
     if not may_build(s, who):
         s.queue = s.queue[1:]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.game import Event, Move
-from companion.engine.text import TN, T, seat
+from companion.engine.text import TN, seat
 from companion.games.egizia import gains
 from companion.games.egizia.components import MOST_DRAWN, PLUS_TWO
 from companion.games.egizia.moves import DrawCards, Keep
@@ -77,8 +77,13 @@ def _keep(s: Egizia, move: Keep, events: Events) -> None:
     side.sphinx += move.cards
     s.deck -= move.cards
     s.drawn = 0
-    text = TN("{who} keeps {n} Sphinx card and puts back {back}: +{back}",
-              "{who} keeps {n} Sphinx cards and puts back {back}: +{back}", move.cards, who=seat(who), back=back)  # fmt: skip
+    text = TN(
+        "{who} keeps {n} Sphinx card and puts back {back}: +{back}",
+        "{who} keeps {n} Sphinx cards and puts back {back}: +{back}",
+        move.cards,
+        who=seat(who),
+        back=back,
+    )
     gains.award(s, events, "keep", text, who, back, ("deck:sphinx",))
     finish(s)
 
