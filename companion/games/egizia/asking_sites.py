@@ -34,7 +34,9 @@ from companion.games.egizia.state import Egizia, Stage, Team
 from companion.games.egizia.team import left, strength
 
 
-def _ask(s: Egizia, prompt: Text, choices: list[Choice], seats: tuple[str, ...] = (), *, told: bool = False) -> Decision:
+def _ask(
+    s: Egizia, prompt: Text, choices: list[Choice], seats: tuple[str, ...] = (), *, told: bool = False
+) -> Decision:
     """A decision of this stage; `told`: what a choice gives is said before it is done."""
     if len(choices) == 1 and choices[0].consequence is None:
         choices = [msgspec.structs.replace(choices[0], consequence=choices[0].label)]
@@ -90,8 +92,12 @@ def _keep(s: Egizia) -> Decision:
             label = TN("Keep {n} card", "Keep {n} cards", n) if n else T("Keep none")
             told = TN("Put {n} card under the deck: +{n}", "Put {n} cards under the deck: +{n}", back)
             found.append(Choice(move, label, (f"keep:{n}",), told))
-    prompt = TN("{who} looks at {n} card alone. How many are kept?", "{who} looks at {n} cards alone. How many are kept?",
-                s.drawn, who=seat(s.turn))  # fmt: skip
+    prompt = TN(
+        "{who} looks at {n} card alone. How many are kept?",
+        "{who} looks at {n} cards alone. How many are kept?",
+        s.drawn,
+        who=seat(s.turn),
+    )
     return _ask(s, prompt, found, (s.turn,), told=True)
 
 
@@ -141,9 +147,13 @@ def _build_prompt(s: Egizia, who: str) -> Text:
     if team is None:
         if all(crew in s.sides[who].down for crew in ORDINARY):
             return T("{who} ({site}): no ordinary crew is unused", who=seat(who), site=STOP_NAMES[site])
-        text = TN("{who} ({site}): send a crew, you have {n} stone", "{who} ({site}): send a crew, you have {n} stones",
-                  stones, who=seat(who), site=STOP_NAMES[site])  # fmt: skip
-        return text
+        return TN(
+            "{who} ({site}): send a crew, you have {n} stone",
+            "{who} ({site}): send a crew, you have {n} stones",
+            stones,
+            who=seat(who),
+            site=STOP_NAMES[site],
+        )
     power = strength(s, who, team)
     if not team.works:
         if site == "SITE_A":
