@@ -124,18 +124,21 @@ def _below(box: Box) -> tuple[tuple[str, str], ...]:
 
 
 def _penalties(box: Box) -> tuple[int | None, ...]:
-    """The grain market from the top; its last two rows are 1 (spec 2.6)."""
-    rows = _row(box, "grain.rows", 1, MOST_PENALTY)
-    if not rows and box.value("grain.rows") is None:
-        return ()
-    if not FEWEST_GRAIN_ROWS <= len(rows) <= MOST_ROWS:
+    """The grain market from the top; its last two rows are 1 (spec 2.6). () while its length is not known.
+
+    Penalties that don't fit the number of rows are from before the rows were counted; they wait to be told anew.
+    """
+    rows, count = _row(box, "grain.rows", 1, MOST_PENALTY), _number(box, "grain.count", FEWEST_GRAIN_ROWS, MOST_ROWS)
+    if box.value("grain.rows") is not None and not FEWEST_GRAIN_ROWS <= len(rows) <= MOST_ROWS:
         raise InputError(
             T("The grain market has {low} to {high} rows; {n} are given. Count again.", low=FEWEST_GRAIN_ROWS,
               high=MOST_ROWS, n=len(rows))
         )  # fmt: skip
     if any(entry not in (None, 1) for entry in rows[-2:]):
         raise InputError(T("The last two rows of the grain market show a 1. Look at the board again."))
-    return (*rows[:-2], 1, 1)
+    if count is not None and len(rows) != count:
+        rows = (None,) * count
+    return (*rows[:-2], 1, 1) if rows else ()
 
 
 class _Obelisk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

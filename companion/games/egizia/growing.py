@@ -41,7 +41,9 @@ def with_row(facts: Catalogue, told: Told, track: str, row: int) -> Grown:
         return _with(facts, told, "stone.rows", row, stone_rows=row)
     upper = (*facts.top, *(None,) * row)[: max(0, row - _LAST_ROWS)]
     penalties = (*upper, *(1,) * min(row, _LAST_ROWS))
-    return _with(facts, told, "grain.rows", list(penalties), penalties=penalties)
+    if any(entry is not None for entry in upper):
+        told = {**told, "grain.rows": list(penalties)}
+    return _with(facts, told, "grain.count", row, penalties=penalties)
 
 
 def with_penalty(facts: Catalogue, told: Told, row: int, points: int) -> Grown:
