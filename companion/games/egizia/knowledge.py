@@ -76,6 +76,8 @@ def _so(key: str, value: Any, own: Copy) -> bool:
             return bool("+".join(own.pairs[name]) == value)
         case "stone":
             return bool(value == own.stone_rows)
+        case "grain" if name == "count":
+            return bool(value == len(own.penalties))
         case "grain":
             told = [(one, real) for one, real in zip(value, own.penalties, strict=False) if one is not None]
             return all(one == real for one, real in told) and (name == "top" or len(value) == len(own.penalties))
