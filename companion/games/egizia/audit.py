@@ -24,6 +24,7 @@ from companion.games.egizia.components import (
     Catalogue,
 )
 from companion.games.egizia.gains import rows
+from companion.games.egizia.monuments import complete, spaces_of
 from companion.games.egizia.names import STOP_NAMES, TRACK_NAMES, card_name, crew_name, space_name
 from companion.games.egizia.state import Egizia, Side
 
@@ -142,12 +143,12 @@ def _rests_on(s: Egizia, part: str, under: tuple[str, ...]) -> Iterator[Fault]:
     if not any(space.startswith(f"temple:{part}:") for space in s.built):
         return
     for other in under:
-        line = s.facts.temple.get(other)
-        spaces = [f"temple:{other}:{at}" for at in range(1, len(line.values) + 1)] if line else []
-        if line is None or not line.whole or not all(space in s.built for space in spaces):
+        name = f"temple:{other}"
+        if complete(s, name) is False:
             text = T("Stones lie on the {part}, so the {other} must be complete.", part=space_name(f"temple:{part}"),
-                     other=space_name(f"temple:{other}"))  # fmt: skip
-            yield Fault("A_TEMPLE", text, tuple(f"space:{space}" for space in spaces if space not in s.built))
+                     other=space_name(name))  # fmt: skip
+            empty = tuple(f"space:{space}" for space in spaces_of(s, name) if space not in s.built)
+            yield Fault("A_TEMPLE", text, empty)
 
 
 def _graves(s: Egizia) -> Iterator[Fault]:
@@ -215,8 +216,9 @@ def _cards(s: Egizia) -> Iterator[Fault]:
 
 
 def _rest(s: Egizia) -> Iterator[Fault]:
-    n, total = s.deck + s.drawn + sum(side.sphinx for side in s.sides.values()), sphinx_total(s)
-    if n != total or min(s.deck, s.drawn, *(side.sphinx for side in s.sides.values())) < 0:
+    held = [side.sphinx for side in s.sides.values()]
+    n, total = s.deck + sum(held), sphinx_total(s)
+    if n != total or min(s.deck - s.drawn, s.drawn, *held) < 0:
         yield Fault("A_SPHINX", T("{n} Sphinx cards are counted, but there are {all}.", n=n, all=total))
     if sorted(s.chips) != sorted(s.seats):
         yield Fault("A_CHIPS", T("Every player has one number chip."))
@@ -247,7 +249,10 @@ def census(s: Egizia) -> dict[str, tuple[int, dict[str, int]]]:
     found["nile cards"] = _nile(s)
     sphinx = {who: side.sphinx for who, side in s.sides.items()}
     total = sphinx_total(s)
-    found["sphinx cards"] = (SPHINX_CARDS, {"deck": s.deck, "drawn": s.drawn, "box": SPHINX_CARDS - total, **sphinx})
+    found["sphinx cards"] = (
+        SPHINX_CARDS,
+        {"deck": s.deck - s.drawn, "drawn": s.drawn, "box": SPHINX_CARDS - total, **sphinx},
+    )
     up = sum(1 for value in s.tiles if value)
     found["grave tiles"] = (TILES, {"face up": up, "face down": PLACES - up, "box": TILES - PLACES})
     spare = SEATS - len(s.seats)
