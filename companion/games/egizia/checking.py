@@ -24,7 +24,7 @@ FEW_GRAIN_ROWS = 4
 """The shortest column that fits the rules: 3, 2, 1, 1 (spec 2.6)."""
 
 
-def check_box(box: Box) -> tuple[Fault, ...]:
+def check_catalogue(box: Box) -> tuple[Fault, ...]:
     """What is unusual, as warnings that say why. Raises InputError for what can't be."""
     facts = read_catalogue(box)
     return (

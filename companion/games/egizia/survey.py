@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.box import Box
 from companion.engine.survey import Question
 from companion.engine.text import T, Text
+from companion.games.egizia import survey_typing
 from companion.games.egizia.catalogue import DOUBTFUL_KINDS, FEWEST_GRAIN_ROWS, MOST_PENALTY, MOST_ROWS, read_catalogue
 from companion.games.egizia.components import (
     DECK_SIZES,
@@ -70,6 +71,11 @@ def questions(box: Box) -> tuple[Question, ...]:
         *_cards(),
         *_sphinx(box, facts),
     )
+
+
+def type_answer(box: Box, question: Question, words: str) -> Any:
+    """The answer to a form as typed on the command line. Raises `InputError` naming what can't be read."""
+    return survey_typing.type_answer(question, words)
 
 
 def _river() -> Question:
