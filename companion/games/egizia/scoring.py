@@ -251,7 +251,7 @@ def judge(
 def _by_players(track: str, estates: Mapping[str, Estate], facts: Catalogue, printed: int | None) -> Judged:
     lasts = [own.last.get(track) for own in estates.values()]
     if None in lasts:
-        return Judged(None, "reached")
+        return Judged(printed, "" if printed is not None else "reached")
     players = sum(bool(last) for last in lasts)
     points = facts.lastrow_points[track][players] if printed is None else printed
     return Judged(points, "" if points is not None else "printed", players)

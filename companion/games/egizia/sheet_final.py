@@ -66,12 +66,12 @@ class _Final:
         entry = self.entries[who]
         side, ten = entry.side, entry.ten
         low = scoring.low_row(self.facts, side)
-        if low is None and scoring.most_sold(side.stones, False, ten) < (entry.sell or side.stones):
-            if side.stones - scoring.most_sold(side.stones, False, ten) < 2 and entry.sell is None:
-                low = False
-            else:
-                self._miss(who, T("“stone_market”: how many rows it has, for the stones of {who}", who=seat(who)))
-                return 0
+        by_cards = scoring.most_sold(side.stones, False, ten)
+        # One stone more than the cards sell is worth nothing either way.
+        needed = by_cards + 2 if entry.sell is None else by_cards + 1
+        if low is None and (side.stones if entry.sell is None else entry.sell) >= needed:
+            self._miss(who, T("“stone_market”: how many rows it has, for the stones of {who}", who=seat(who)))
+            return 0
         most = scoring.most_sold(side.stones, bool(low), ten)
         sold = most if entry.sell is None else entry.sell
         if sold > most:
@@ -91,16 +91,30 @@ class _Final:
         )  # fmt: skip
         name = sphinx_name(named.card, self.facts)
         if judged.points is None:
-            if judged.asks == "printed":
+            if named.card.partition(":")[0] in ("lastrow_count", "own_lastrow") and judged.asks == "reached":
+                self._miss(who, T("“stone_market” or “grain_market”: its rows, for “{card}” of {who}", card=name,
+                                  who=seat(who)))  # fmt: skip
+            elif judged.asks == "printed":
                 self._miss(who, T("“points” of the Sphinx card “{card}” of {who}", card=name, who=seat(who)))
             else:
                 self._miss(who, T("“reached” of the Sphinx card “{card}” of {who}", card=name, who=seat(who)))
             return 0
-        text = T("Reached") if judged.points else T("Not reached")
-        if named.card.startswith("lastrow_count:"):
-            text = TN("{n} player", "{n} players", judged.players)
-        self._line(who, named.card, text, judged.points)
+        self._line(who, named.card, self._counted(who, named.card, judged), judged.points)
         return judged.points
+
+    def _counted(self, who: str, card: str, judged: scoring.Judged) -> Text:
+        """What a Sphinx card counts, in words."""
+        own = self.estates[who]
+        match card.partition(":")[0]:
+            case "lastrow_count" if judged.players:
+                return TN("{n} player", "{n} players", judged.players)
+            case "graves":
+                return TN("{n} grave", "{n} graves", own.stones["graves"])
+            case "permanents":
+                return TN("{n} card", "{n} cards", own.permanents)
+            case "crew":
+                return T("Strength {n}", n=judged.points or 0)
+        return T("Reached") if judged.points else T("Not reached")
 
 
 class FinalSheet(Sheet):
