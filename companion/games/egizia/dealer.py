@@ -45,8 +45,8 @@ class EgiziaDealer(Dealer):
         seats: Sequence[str],
         options: OptionValues,
         draw: Draw,
-        *,
         box: Box | None = None,
+        *,
         leavers: int = 0,
     ) -> None:
         self._game, self._seats, self._options = game, tuple(seats), options
@@ -237,7 +237,7 @@ class EgiziaDealer(Dealer):
                 wrong.append(f"asked {after.stage} though everything is known")
             return wrong
         ask = self.truth.ask
-        while ask.alone is not None and (after.stage, after.turn) != (ask.stage, ask.who):
+        while ask.alone is not None and not ask.asked(after.stage, after.turn, after.phase):
             self._tell(None, ())
             ask = self.truth.ask
         return wrong + compare(after, self.truth, self.names)

@@ -121,7 +121,8 @@ class Building(River):
     def _works(self, who: str, site: str) -> Answering:
         """One ship: whether it built."""
         while True:
-            move = yield Ask("build", who, None if self.possible(who, site) or self.team else m.Withdraw(who))
+            alone = None if self.team or self.possible(who, site) else m.Withdraw(who)
+            move = yield Ask("build", who, alone, site)
             if isinstance(move, m.Withdraw):
                 berths = self.berths[site]
                 del berths[next(name for name, seat in berths.items() if seat == who)]
@@ -184,6 +185,7 @@ class Building(River):
         person.tired.update(self.team)
         if stones:
             self.worked.setdefault(who, set()).add(site)
+        self.team, self.boosts = [], []
 
     def price(self, who: str, cards: int) -> int:
         """Stones for drawing so many Sphinx cards."""

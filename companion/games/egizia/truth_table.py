@@ -21,11 +21,19 @@ FULL = 25
 
 @dataclass(frozen=True)
 class Ask:
-    """What is asked: a stage and a seat. `alone`: the only answer there is; then it may go without asking."""
+    """What is asked: a stage and a seat. `alone`: the only answer there is; then it may go without asking.
+
+    site: where a build is asked about.
+    """
 
     stage: str
     who: str
     alone: Move | None = None
+    site: str = ""
+
+    def asked(self, stage: str, who: str, phase: str) -> bool:
+        """Whether this is what the engine asks."""
+        return (stage, who) == (self.stage, self.who) and (not self.site or phase == self.site.lower())
 
 
 Course = Generator[Ask, Move | None, None]

@@ -18,7 +18,7 @@ ROW = 10
 def shuffle(
     copy: Copy, options: Mapping[str, Any], first: Egizia, draw: Draw
 ) -> Hidden:  # fmt: skip
-    """Rows, tiles and the Sphinx deck: as the app has drawn them, else shuffled by hand. `first`: the first position."""
+    """Rows, tiles and the Sphinx deck, as drawn by the app or shuffled by hand. `first`: the first position."""
     rows: list[list[str]] = []
     for deck in DECKS:
         cards = draw.shuffled(copy.nile[deck])

@@ -32,7 +32,8 @@ def compare(s: Egizia, truth: Truth, names: Mapping[Real, str]) -> list[str]:
     """Differences between what the engine asks and knows and what lies on the table."""
     diff = Differences()
     same = diff.same
-    same("asked", (s.stage, s.turn), (truth.ask.stage, truth.ask.who))
+    if not truth.ask.asked(s.stage, s.turn, s.phase):
+        same("asked", (s.stage, s.turn, s.phase), truth.ask)
     same("scores", {seat: s.sides[seat].score for seat in s.seats}, truth.track.at)
     if truth.over:
         return diff.found
@@ -55,7 +56,8 @@ def compare(s: Egizia, truth: Truth, names: Mapping[Real, str]) -> list[str]:
             berths["reserve"] = s.reserve[site]
         same(site, berths, truth.berths[site])
     team = s.team
-    same("team", (team.crews, team.boosts) if team else ((), ()), (tuple(truth.team), tuple(truth.boosts)))
+    if s.stage != "keep":  # Its crews lie face down already.
+        same("team", (team.crews, team.boosts) if team else ((), ()), (tuple(truth.team), tuple(truth.boosts)))
     for seat, person in truth.people.items():
         if not person.gone:
             _side(seat, s.sides[seat], person, diff)
