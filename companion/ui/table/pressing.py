@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def pressed(table: TableScreen, target: str) -> bool:
     """Do what the button `target` of the board stands for; False if it is none ("choice:2", "form:0", "sheet:ID").
 
+    "incident:0" is something that may be done beside the decision (`Game.incidents`).
     "now:2" does choice 2 at once: the button itself says what follows. "now:2:17", with the number of the move before
     it, where the same again at once is meant so and counts.
     """
@@ -29,6 +30,8 @@ def pressed(table: TableScreen, target: str) -> bool:
         _choose(table, int(which))
     elif kind == "now":
         _at_once(table, which)
+    elif kind == "incident":
+        table.play(table.game.incidents(table.state)[int(which)].move)
     else:
         return False
     return True
@@ -40,6 +43,9 @@ def words(table: TableScreen, target: str) -> Text | None:
     if kind in ("choice", "now"):
         choice: Choice = table.decision.choices[_index(which)]
         return choice.consequence or choice.label
+    if kind == "incident":
+        beside: Choice = table.game.incidents(table.state)[int(which)]
+        return beside.consequence or beside.label
     if kind == "form":
         form = table.decision.forms[int(which)]
         return T("{who}: {what}", who=seat(form.by), what=form.fields[0].label)
