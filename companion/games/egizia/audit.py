@@ -169,7 +169,7 @@ def _graves(s: Egizia) -> Iterator[Fault]:
         box, seen = Counter(s.facts.tiles), Counter(value for value in s.tiles if value)
         for value, n in seen.items():
             if n > box[value]:
-                text = T("{n} grave tiles of value {value} were seen, but the box has {box}.", n=n, value=value,
+                text = T("Grave tiles of value {value}: {n} were seen, but the box has {box}.", value=value, n=n,
                          box=box[value])  # fmt: skip
                 yield Fault("A_TILES", text)
 
@@ -218,7 +218,9 @@ def _cards(s: Egizia) -> Iterator[Fault]:
 def _rest(s: Egizia) -> Iterator[Fault]:
     held = [side.sphinx for side in s.sides.values()]
     n, total = s.deck + sum(held), sphinx_total(s)
-    if n != total or min(s.deck - s.drawn, s.drawn, *held) < 0:
+    if min(s.deck - s.drawn, s.drawn, *held) < 0:
+        yield Fault("A_SPHINX", T("So many Sphinx cards are not in the deck."), ("deck:sphinx",))
+    elif n != total:
         yield Fault("A_SPHINX", T("{n} Sphinx cards are counted, but there are {all}.", n=n, all=total))
     if sorted(s.chips) != sorted(s.seats):
         yield Fault("A_CHIPS", T("Every player has one number chip."))

@@ -22,7 +22,6 @@ from companion.games.egizia.components import (
     FACE_UP,
     MOST_VALUE,
     OPEN_CARDS,
-    PLACES,
     PLAIN_CARDS,
     SITES,
     SPHINX_CARDS,
@@ -325,9 +324,9 @@ def ship_places(s: Egizia) -> list[str]:
 
 
 def known_spaces(s: Egizia) -> list[str]:
-    """Every space of a monument that is known, and the graves."""
+    """Every space of a monument that is known, and the graves whose tile was turned up."""
     found = [f"{line}:{at}" for line, values in lines(s.facts).items() for at in range(1, len(values) + 1)]
-    return found + [f"grave:{at}" for at in range(1, PLACES + 1)]
+    return found + open_graves(s)
 
 
 def open_graves(s: Egizia) -> list[str]:
