@@ -95,7 +95,8 @@ def put_right(s: Egizia, move: Correct) -> None:
     if move.ring is not None:
         s.ring = move.ring
     if move.turn is not None:
-        s.turn, s.placed = move.turn, False
+        at = s.queue.index(move.turn)
+        s.queue, s.turn, s.placed = (*s.queue[at:], *s.queue[:at]), move.turn, False
     _ships(s, move)
     _lay(s, move, before)
     _build(s, move)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
-from companion.engine.game import TABLE, Move, Refusal
-from companion.engine.text import seat
+from companion.engine.game import Move, Refusal
 from companion.games.egizia.components import MOST_POINTS, SOLD_AT_TEN, SPHINX_TYPES
 from companion.games.egizia.correcting import empty, fault_of
 from companion.games.egizia.finish import may_sell, sells_ten
@@ -54,18 +53,12 @@ def _reached(s: Egizia, move: Reached) -> Refusal | None:
 
 
 def _leave(s: Egizia, move: Leave) -> Refusal | None:
-    if move.by == TABLE:
-        return Refusal("E_LEAVE_WHO")
-    if s.sides[move.by].gone:
-        return Refusal("E_LEFT", {"who": seat(move.by)})
     if s.stage not in BETWEEN or s.team is not None or s.todo:
         return Refusal("E_LEAVE")
     return None
 
 
 def _correct(s: Egizia, move: Correct) -> Refusal | None:
-    if move.by != TABLE:
-        return Refusal("E_CORRECT_WHO")
     if s.rules.late_mistake == "rewind":
         return Refusal("E_REWIND")
     if empty(move):

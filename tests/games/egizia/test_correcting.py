@@ -1,0 +1,142 @@
+"""Putting a position right: what may be edited, what can't be like that (spec egizia 5.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from companion.engine.errors import InputError
+from companion.games.egizia import GAME
+from companion.games.egizia.moves import Correct
+from companion.games.egizia.state import Egizia, Team
+from tests.games.egizia.ending import SAID, final
+from tests.games.egizia.fixture import laid_out, play, put
+
+Values = Mapping[str, str | int]
+
+
+def right(state: Egizia, values: Values) -> Egizia:
+    return GAME.play(state, GAME.correction(state, values)).state
+
+
+def fault(state: Egizia, values: Values) -> str:
+    refusal = GAME.refuse(state, GAME.correction(state, values))
+    assert refusal is not None and refusal.code == "E_CORRECT"
+    return SAID.say(GAME.say_refusal(refusal))
+
+
+def test_a_corrected_score_goes_behind_those_on_its_space() -> None:
+    state = put(laid_out(), {"sides": {"red": {"score": 16, "arrival": 5}}, "clock": 5})
+    played = GAME.play(state, GAME.correction(state, {"score:blue": 16}))
+    after = played.state
+    assert after.front[:2] == ("red", "blue")
+    assert [event.kind for event in played.events] == ["correct", "behind"]
+
+
+def test_numbers_of_a_tableau_are_put_right() -> None:
+    after = right(laid_out(), {"stones:red": 9, "crew:red:c2": 4, "up:red:c2": "down", "row:grain:red": 3})
+    side = after.sides["red"]
+    assert (side.stones, side.crews["c2"], side.down, side.grain_row) == (9, 4, ("c2",), 3)
+    assert right(after, {"up:red:c2": "up"}).sides["red"].down == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"stones:red": 26}, "from 0 to 25"),
+        ({"crew:red:j": 10}, "from 2 to 9"),
+        ({"row:stone:red": 5}, "rows 1 to 4"),
+        ({"sphinx:red": 27}, "not in the deck"),
+        ({"ship:N1": "red"}, "its card is taken"),
+        ({"ship:SITE_A:1": "red", "ship:SITE_A:2": "red"}, "only one ship"),
+        ({"built:obelisk:2": "red"}, "obelisk 1 is empty"),
+        ({"built:pyramid:1:2": "red"}, "space 1 is empty"),
+        ({"built:temple:column_left:1": "red"}, "must be complete"),
+        ({"built:grave:2": "red"}, "in order"),
+        ({"card:red:quarry:3": 12}, "but"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_reason(values: Values, words: str) -> None:
+    assert words in fault(laid_out(), values)
+
+
+def test_a_ship_comes_from_the_stock_and_goes_back_to_it() -> None:
+    state = right(laid_out(), {"ship:N3": "red", "stop:N3": ""})
+    assert (state.ships["N3"], state.sides["red"].ships, state.sides["red"].last) == (("red",), 7, "N3")
+    state = right(state, {"ship:SITE_B:2": "red"})
+    assert (state.slots["SITE_B"][1], state.sides["red"].ships, state.sides["red"].last) == ("red", 6, "SITE_B")
+    state = right(state, {"ship:SITE_B:2": ""})
+    assert (state.sides["red"].ships, state.sides["red"].last) == (7, "N3")
+
+
+def test_a_card_told_wrongly_is_another_one() -> None:
+    state = right(laid_out(), {"stop:N4": "quarry:2"})
+    assert state.stops["N4"] == "quarry:2"
+    assert state.shown["1/2"]["quarry:2"] == 1 and "quarry:3" not in state.shown["1/2"]
+    assert sum(state.shown["1/2"].values()) == 10
+
+
+def test_fields_and_cards_in_front_of_a_player_are_counted() -> None:
+    state = put(laid_out(), {"stops": {"N1": "", "N6": ""}})
+    state = right(state, {"card:red:field:brown:7": 1, "card:red:crew_plus_one": 1})
+    side = state.sides["red"]
+    assert [(field.colour, field.value) for field in side.fields] == [("green", 6), ("brown", 7)]
+    assert side.cards == ("crew_plus_one",)
+    state = right(state, {"card:red:field:brown:7": 0, "card:red:crew_plus_one": 0})
+    assert (len(state.sides["red"].fields), state.sides["red"].cards) == (1, ())
+
+
+def test_an_improvement_on_a_field_stays_there() -> None:
+    fields = [{"colour": "green", "value": 6}, {"colour": "brown", "value": 7, "upgrades": 1}]
+    state = put(laid_out(), {"stops": {"N1": "", "N3": ""}, "sides": {"red": {"fields": fields}}})
+    assert "for good" in fault(state, {"card:red:field_upgrade": 0})
+    assert "for good" in fault(state, {"card:red:field:brown:7": 0})
+
+
+def test_a_taken_grave_lets_the_next_tile_be_told() -> None:
+    state = right(laid_out(), {"built:grave:1": "red"})
+    assert (state.stage, state.asked_space) == ("grave", "grave:5")
+    state, _ = play(state, {"move": "grave", "by": "table", "value": 4})
+    assert (state.stage, state.open_tiles) == ("ship", (2, 3, 4, 5))
+    state = right(state, {"built:grave:1": ""})
+    assert (state.stage, state.open_tiles, state.early) == ("ship", (1, 2, 3, 4, 5), 1)
+
+
+def test_it_can_be_somebody_elses_turn() -> None:
+    state = right(laid_out(), {"turn": "green", "ring": "left"})
+    assert (state.stage, state.turn, state.ring) == ("ship", "green", "left")
+
+
+def test_inside_a_step_only_points_are_put_right() -> None:
+    state = laid_out()
+    state.team = Team(("c1",))
+    assert {edit.id.partition(":")[0] for edit in GAME.edits(state)} == {"score"}
+    refusal = GAME.refuse(state, Correct("table", stones={"red": 3}))
+    assert refusal is not None and "Finish this step" in SAID.say(GAME.say_refusal(refusal))
+
+
+def test_at_the_end_stones_and_sphinx_cards_are_put_right_too() -> None:
+    state, _ = final({"red": {"sphinx": 2}})
+    assert {edit.id.partition(":")[0] for edit in GAME.edits(state)} == {"score", "stones", "sphinx"}
+    state, _ = play(state, {"move": "declare", "by": "red", "card": "graves"})
+    deck = state.deck
+    state = right(state, {"sphinx:red": 1})
+    assert state.scored["red"] == ("graves",) and state.deck == deck + 1
+
+
+def test_a_table_that_goes_back_corrects_nothing() -> None:
+    state = laid_out(late_mistake="rewind")
+    assert GAME.edits(state) == ()
+    refusal = GAME.refuse(state, Correct("table", score={"red": 3}))
+    assert refusal is not None and refusal.code == "E_REWIND"
+
+
+def test_nothing_and_nonsense_are_refused() -> None:
+    state = laid_out()
+    for move, code in ((Correct("table"), "E_NOTHING"), (Correct("table", score={"nobody": 1}), "E_CORRECT")):
+        refusal = GAME.refuse(state, move)
+        assert refusal is not None and refusal.code == code
+    for values in ({"moon": 1}, {"stones:red": "9"}, {"ring": 3}):
+        with pytest.raises(InputError):
+            GAME.correction(state, values)

@@ -1,0 +1,81 @@
+"""Moves in words, the table laid out and brought back, and what may not simply be taken back (spec egizia 5.13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.egizia import GAME
+from companion.games.egizia import moves as m
+from tests.games.egizia.ending import SAID, final
+from tests.games.egizia.fixture import laid_out, play, put
+
+
+def said(move: Any, state: Any = None) -> str:
+    return SAID.say(GAME.say_move(state or laid_out(), move))
+
+
+def test_moves_are_sentences() -> None:
+    assert said(m.Place("blue", "SITE_B:2")) == "Blue places a ship: obelisk and graves, slot 2"
+    assert said(m.Place("blue", "THEBES", True)) == "Blue places a ship, counting it twice: Thebes"
+    assert said(m.Ring("red", "left")) == "Red moves the water ring: left"
+    assert said(m.Ring("red", "middle")) == "Red leaves the water ring where it is"
+    assert said(m.Feed("red", 1, 2)) == "Red feeds with the fields and 1 card of 4 grain, 2 stones"
+    assert said(m.Feed("red")) == "Red feeds with the fields alone"
+    assert said(m.Crew("red", "j")) == "Red adds the joker, strength 2"
+    assert said(m.Build("red", "grave:1")) == "Red takes grave 1, value 5"
+
+
+def test_every_move_has_words() -> None:
+    state, _ = final({"red": {"sphinx": 1}})
+    state.asked_space = "built:temple"
+    for move in (
+        m.Grave("table", 3), m.Face("table", "quarry:3"), m.Clear("table", "N1"), m.Revealed("table"),
+        m.Below("table", True), m.Pass("red"), m.Use("red", "stones"), m.SellTen("red", 3), m.Attach("red", 0),
+        m.Grow("red", "c1"), m.Flex("red", "c1+c2"), m.Pair("table", "c1+c2"), m.LastRow("table", False),
+        m.Strengthen("red", "crew_plus_one", "j"), m.Pick("red", "N1"), m.Enough("red"), m.Go("table"),
+        m.Penalty("table", 2), m.First("red"), m.Stay("red"), m.Boost("red", "c1"), m.Worth("table", 4),
+        m.Whole("table", True), m.Done("red"), m.Withdraw("red"), m.DrawCards("red", 3), m.Keep("red", 1),
+        m.Market("red", "stone"), m.Sell("red", 4), m.Printed("table", 3), m.Reached("table", True), m.Leave("red"),
+        m.Early("table"), m.Correct("table"),
+    ):  # fmt: skip
+        assert said(move, state) and "{" not in said(move, state)
+
+
+def test_seen_cards_and_tiles_are_not_simply_taken_back() -> None:
+    state = laid_out()
+    assert GAME.barrier(state, m.DrawCards("red", 2)) is not None
+    assert GAME.barrier(state, m.Keep("red", 1)) is not None
+    assert GAME.barrier(state, m.Build("red", "grave:1")) is not None
+    assert GAME.barrier(state, m.Build("red", "obelisk:1")) is None
+    assert GAME.barrier(state, m.Place("red", "EDFU")) is None
+
+
+def test_a_sphinx_card_may_be_entered_again_until_the_last_one() -> None:
+    state, _ = final({"red": {"sphinx": 2}})
+    assert GAME.barrier(state, m.Declare("red", "graves")) is None
+    state, _ = play(state, {"move": "declare", "by": "red", "card": "graves"})
+    assert GAME.barrier(state, m.Declare("red", "graves")) is not None
+
+
+def test_the_table_is_laid_out_from_the_position() -> None:
+    state = put(laid_out(), {"built": {"obelisk:1": "red"}, "sides": {"red": {"score": 52, "down": ["c1"]}}})
+    lines = [SAID.say(text) for text in GAME.lay_out(state)]
+    for line in (
+        "The water ring: middle.", "25 Sphinx cards in the deck.", "N10: 4 grain.", "Stones of Red: obelisk 1.",
+        "Open grave tiles: 1 (5), 2 (2), 3 (3), 4 (6).", "Red, face down: crew 1.", "Red has the scarab on 50.",
+        "Number chips: Blue 1, Red 2, Green 3, Yellow 4.",
+        "Score stones, the one in front first: Red 52, Yellow 0, Green 0, Blue 0.",
+    ):  # fmt: skip
+        assert line in lines, lines
+
+
+def test_a_move_taken_back_is_put_back() -> None:
+    then = laid_out()
+    now, _ = play(then, {"move": "place", "by": "blue", "place": "N4"})
+    assert [SAID.say(text) for text in GAME.put_back(now, then)] == [
+        "N4: Quarry 3.", "Take the ships off N4.", "Blue gives back: Quarry 3.",
+    ]  # fmt: skip
+    now = put(then, {"sides": {"red": {"score": 50, "stones": 1}}, "tiles": [5, 2, 3, 6, 4, *[0] * 7]})
+    lines = [SAID.say(text) for text in GAME.put_back(now, then)]
+    assert "Grave 5: the tile stays face up." in lines and "Red gives the scarab back." in lines
+    assert "Red: 3 stones on the counter." in lines
