@@ -99,11 +99,11 @@ def test_players_on_the_last_row_are_counted() -> None:  # G12
 
 
 def test_a_tenth_is_counted_last_and_every_such_card_uses_the_same_total() -> None:  # spec 7
-    state, _ = final({"red": {"sphinx": 3, "score": 33}}, {"built": {"grave:1": "red"}, "tiles": [9, *[0] * 11]})
+    state, _ = final({"red": {"sphinx": 3, "score": 38}}, {"built": {"grave:1": "red"}, "tiles": [9, *[0] * 11]})
     state, events = declare(state, "ten_percent", "permanents", "ten_percent")
     lines = [line for event in events if event.scoring and event.seats == ("red",) for line in event.scoring.lines]
-    assert [sum(line.points.values()) for line in lines] == [2, 0, 3, 3]
-    assert state.sides["red"].score == 41
+    assert [sum(line.points.values()) for line in lines] == [2, 0, 4, 4]
+    assert state.sides["red"].score == 48
     state, events = declare(final({"red": {"sphinx": 1, "score": -25}})[0], "ten_percent")
     assert state.sides["red"].score == -25
 
@@ -156,6 +156,7 @@ def test_cards_of_which_all_copies_are_scored_are_not_offered() -> None:
     state, _ = final({"red": {"sphinx": 1}, "blue": {"sphinx": 1}}, None, box(sphinx__graves=1))
     state, _ = declare(state, "graves")
     assert (state.stage, state.turn) == ("declare", "blue")
+    assert Declare("blue", "graves") not in GAME.legal_moves(state)
     refusal = GAME.refuse(state, Declare("blue", "graves"))
     assert refusal is not None and refusal.code == "E_SPHINX_COPIES"
 
@@ -189,6 +190,19 @@ def test_what_cannot_be_counted_is_asked() -> None:
         assert (state.stage, state.asked_space) == ("reached", "built:temple")
         _, events = play(state, {"move": "reached", "by": "table", "yes": yes})
         assert points(events, "sphinx.built:temple") == won
+
+
+def test_whether_graves_count_for_each_building_is_learned() -> None:
+    spaces = ["obelisk:1", "obelisk:2", "pyramid:1:1", "pyramid:1:2", "temple:pillar_left:1", "temple:pillar_left:2"]
+    built = dict.fromkeys(spaces, "red")
+    for yes, won in ((True, 5), (False, 0)):
+        state, _ = final({"red": {"sphinx": 1}}, {"built": built}, box(**{"points__own_each:2": 5}))
+        state, _ = declare(state, "own_each:2")
+        assert (state.stage, state.asked_space) == ("reached", "own_each:2")
+        # Without a grave it is reached only if the card does not ask for graves.
+        state, events = play(state, {"move": "reached", "by": "table", "yes": yes})
+        assert GAME.learned(state)["own_each.graves"] is not yes
+        assert points(events, "sphinx.own_each:2") == won
 
 
 def test_an_unknown_market_is_asked_for_at_the_sale() -> None:

@@ -16,6 +16,7 @@ def test_feeding_is_foreseen_for_each_water_ring() -> None:  # G19
     found = {}
     for ring in ("left", "middle", "right"):
         fed = next(fed for fed in feeding(state, ring) if fed.who == "red")
+        assert [watered for _, watered in fed.fields] == [True, ring != "left", ring == "right"]
         found[ring] = (fed.meal.grain, fed.meal.missing, fed.meal.points)
     # Crews of 9 + 5 + 1 and the joker of 2 eat 17; a missing grain costs 3 on the top row.
     assert found == {"left": (6, 11, -33), "middle": (11, 6, -18), "right": (18, 0, 0)}
