@@ -136,7 +136,8 @@ class EgiziaDealer(Dealer):
         draw, truth = self._draw, self.truth
         if draw.below(GOING) == 0 or (self._leavers and draw.below(1000) < self._leavers):
             return m.Leave(draw.pick(truth.playing()))
-        if draw.below(INCIDENT) == 0 and state.stage != "feeding":
+        forward = self._options["late_mistake"] == "forward"
+        if draw.below(INCIDENT) == 0 and state.stage != "feeding" and forward:
             return self._correction(draw.pick(truth.playing()))
         if (early := self._early(state)) is not None:
             return early
