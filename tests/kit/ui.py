@@ -21,12 +21,18 @@ if "kivy.core.window" not in sys.modules:
     boot.prepare(headless=True, size=LARGEST, maxfps=0)
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
+from kivy.lang import Builder
 
-from companion.ui import layout, theme
+from companion.ui import layout, root, theme
+from companion.ui.widgets import base
 from companion.ui.widgets.base import Touchable
+
+FRAME_S = 1 / 60
+"""What a frame takes on the clock of a test, as on a real screen."""
 
 Spot = Any
 """A widget, a Rect, or a point (x, y) in window pixels."""
@@ -56,10 +62,20 @@ class UI:
         EventLoop.ensure_window()
         if EventLoop.status != "started":
             EventLoop.start()
+        # Kivy's clock may have been made before its settings were. Nobody waits here between frames: time is put ahead.
+        Clock._max_fps = 0
+        self.ahead = 0.0
+        clock_time = Clock.time
+        Clock.time = lambda: clock_time() + self.ahead
+        root.monotonic = base.monotonic = self.now
         Window.clearcolor = theme.colour("ground")
         self.window = Window
         self._numbers = 0
         self.resize(800, 480)
+
+    def now(self) -> float:
+        """Seconds on the clock of widgets and of Kivy: the real one, put ahead by the frames that passed."""
+        return time.monotonic() + self.ahead
 
     # the screen
 
@@ -74,35 +90,45 @@ class UI:
         return frame
 
     def frames(self, n: int = 1) -> None:
-        """Let `n` frames pass."""
+        """Let `n` frames pass: fingers, clock and layouts as in Kivy's own loop; what nobody looks at is not drawn."""
         for _ in range(n):
-            Window.canvas.ask_update()
-            EventLoop.idle()
-            # A software driver queues frames that nobody waits for, some megabytes each.
-            glFinish()
+            self.ahead += FRAME_S
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def draw(self) -> None:
+        """Let a frame pass, and draw it: before its pixels are read, and once for whatever is put on the window."""
+        Window.canvas.ask_update()
+        EventLoop.idle()
+        # A software driver queues frames that nobody waits for, some megabytes each.
+        glFinish()
 
     def wait(self, seconds: float) -> None:
         """Let frames pass for a time that a widget measures (a hold, a toast)."""
         self.until(lambda: False, seconds, strict=False)
 
     def until(self, condition: Callable[[], Any], seconds: float = 5.0, strict: bool = True) -> None:
-        """Let frames pass until the condition holds; AssertionError after `seconds`."""
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
+        """Let frames pass until the condition holds; AssertionError after `seconds`. Nobody waits for them really."""
+        deadline = self.now() + seconds
+        while self.now() < deadline:
             self.frames()
             if condition():
                 return
-            time.sleep(0.005)
         assert not strict, f"still not so after {seconds} s"
 
     def show(self, root: Any) -> Any:
         """Put a widget on the window; returns it."""
         Window.add_widget(root)
-        self.frames(3)
+        self.frames(2)
+        self.draw()
         return root
 
     def clear(self) -> None:
-        """Take everything off the window."""
+        """Draw once more what there is, then take everything off the window."""
+        self.draw()
         for child in Window.children[:]:
             Window.remove_widget(child)
         EventLoop.touches.clear()
@@ -112,7 +138,8 @@ class UI:
         """A picture of the window as PNG; returns its path."""
         path = Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.frames(2)
+        self.frames(1)
+        self.draw()
         # Kivy numbers the file it writes, so the name asked for is made here.
         os.replace(Window.screenshot(name=str(path)), path)
         return path
@@ -121,7 +148,7 @@ class UI:
         """The colour at a window pixel (origin bottom left), 0 to 255 each."""
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
-        self.frames(1)
+        self.draw()
         red, green, blue, _ = glReadPixels(int(x), int(y), 1, 1, GL_RGBA, GL_UNSIGNED_BYTE)
         return red, green, blue
 
