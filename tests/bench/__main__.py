@@ -69,6 +69,8 @@ def engine_rows() -> list[Row]:
         played, decided = speed.slowest(kind)
         rows.append(at_most(f"{kind.name}, 99th percentile of a move", played, "ms", 2.0))
         rows.append(Row(f"{kind.name}, 99th percentile of a decision", decided, "ms", "", True))
+        asked = speed.asked(kind)
+        rows.append(at_most(f"{kind.name}, full table, 99th percentile of legal moves and decision", asked, "ms", 5.0))
     return rows
 
 

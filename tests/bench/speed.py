@@ -60,9 +60,10 @@ def chess_moves(dice: random.Random) -> int:
     return moves
 
 
-def scripts(kind: Kind) -> list[tuple[Any, list[Move]]]:
-    """Truthful random games for every number of players: the first state and the moves of each."""
+def scripts(kind: Kind, full: bool = False) -> list[tuple[Any, list[Move]]]:
+    """Truthful random games for every number of players (`full`: the highest): first state and moves of each."""
     game, (low, high) = kind.game, kind.game.seat_range
+    low = high if full else low
     found = []
     for number in range(SCRIPTS):
         seats = game.colours[: low + number % (high - low + 1)]
@@ -125,6 +126,21 @@ def slowest(kind: Kind, moves: int = 8000) -> tuple[float, float]:
                 played.append(middle - begun)
                 decided.append(clock() - middle)
     return (statistics.quantiles(played, n=100)[98] * 1000, statistics.quantiles(decided, n=100)[98] * 1000)
+
+
+def asked(kind: Kind, moves: int = 4000) -> float:
+    """The 99th percentile in milliseconds of asking a full table: the legal moves and the decision of a position."""
+    clock, found = time.perf_counter, []
+    game, games = kind.game, scripts(kind, full=True)
+    while len(found) < moves:
+        for state, script in games:
+            for move in script:
+                begun = clock()
+                game.legal_moves(state)
+                game.decision(state)
+                found.append(clock() - begun)
+                state = game.play(state, move).state
+    return statistics.quantiles(found, n=100)[98] * 1000
 
 
 def records(kind: Kind, moves: int) -> list[Record]:

@@ -27,7 +27,8 @@ from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 
-from companion.ui import layout, root, theme
+from companion.ui import layout, theme
+from companion.ui import root as roots
 from companion.ui.widgets import base
 from companion.ui.widgets.base import Touchable
 
@@ -67,7 +68,7 @@ class UI:
         self.ahead = 0.0
         clock_time = Clock.time
         Clock.time = lambda: clock_time() + self.ahead
-        root.monotonic = base.monotonic = self.now
+        roots.monotonic = base.monotonic = self.now
         Window.clearcolor = theme.colour("ground")
         self.window = Window
         self._numbers = 0
