@@ -1,6 +1,7 @@
 # Cartouche. `make` alone lists what there is.
 #   VENV=DIR  another place for the virtual environment      ARGS="..."  handed on to the command
 
+SHELL := /bin/bash
 VENV ?= .venv
 export VENV
 BIN := $(VENV)/bin
@@ -10,7 +11,7 @@ GAMES ?= 2000
 SEED ?= 1
 JOBS ?= 2
 ARGS ?=
-TABLES = $(PYTHON_BIN) -c 'from companion.games import all_games; print(*[f"{g.id}:{n}" for g in all_games() for n in range(g.seat_range[0], g.seat_range[1] + 1)])'
+TABLES = $(PYTHON_BIN) -c 'from companion.games import all_games; print(*[f"{g.id}:{n}:{1 + (g.practice is not None)}" for g in all_games() for n in range(g.seat_range[0], g.seat_range[1] + 1)])'
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench screenshots soak locale lock wheel clean clean-all ready-run ready-dev
@@ -43,9 +44,10 @@ bench: ready-dev ## measure speed and memory, and print the table
 screenshots: ready-dev ## write a picture of every screen, size and language under build/screenshots
 	@$(HEADLESS) $(PYTHON_BIN) -m tests.kit.screenshots $(ARGS)
 
-soak: ready-dev ## play many random games of every game and number of players (GAMES=2000 SEED=1)
+soak: ready-dev ## play many random games of every game, number of players and box (GAMES=2000 each, SEED=1)
 	@set -e; for table in $$($(TABLES)); do \
-		"$(BIN)/cartouche" simulate "$${table%:*}" --players "$${table#*:}" --games $(GAMES) --seed $(SEED) $(ARGS); \
+		IFS=: read -r game players boxes <<< "$$table"; \
+		"$(BIN)/cartouche" simulate "$$game" --players "$$players" --games $$(($(GAMES) * boxes)) --seed $(SEED) $(ARGS); \
 	done
 
 locale: ready-dev ## collect the messages, bring the catalogues up to date and compile them

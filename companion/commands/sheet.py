@@ -27,7 +27,8 @@ def sheet(game: str, file: str, choice: BoxChoice, as_json: bool) -> None:
     rules = find_game(game_id)
     if not rules.sheets:
         raise InputError(T("{game} has no scoring sheet.", game=rules.title))
-    form = rules.sheets.get(sheet_id or next(iter(rules.sheets)))
+    # A sheet may be named whole, as it is listed ("game:sheet").
+    form = rules.sheets.get(game if sheet_id else next(iter(rules.sheets))) or rules.sheets.get(sheet_id)
     if form is None:
         known = ", ".join(rules.sheets)
         raise InputError(
