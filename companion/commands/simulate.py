@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -29,7 +29,7 @@ from companion.commands.common import (
 from companion.engine.box import PRACTICE, Box
 from companion.engine.game import Game
 from companion.engine.header import Seat, check_seats
-from companion.engine.simulate import Simulated
+from companion.engine.simulate import Simulated, can_begin, switches
 from companion.engine.simulate import simulate as play_out
 from companion.engine.text import TN, T
 from companion.games import find_game
@@ -38,17 +38,18 @@ MOST_SHOWN = 20
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Which games are played: the seats, rulesets and boxes that are taken in turn."""
+    """Which games are played: the seats, rulesets (those of each box) and boxes that are taken in turn."""
 
     tables: tuple[tuple[str, ...], ...]
-    rulesets: tuple[Mapping[str, Any], ...]
+    rulesets: tuple[tuple[Mapping[str, Any], ...], ...]
     boxes: tuple[Box, ...]
 
     def of(self, number: int) -> tuple[tuple[str, ...], Mapping[str, Any], Box]:
         """Seats, options and box of game `number` (from 0): boxes change every game, then seats, then rulesets."""
         number, box = divmod(number, len(self.boxes))
         number, table = divmod(number, len(self.tables))
-        return self.tables[table], self.rulesets[number % len(self.rulesets)], self.boxes[box]
+        own = self.rulesets[box]
+        return self.tables[table], own[number % len(own)], self.boxes[box]
 
 
 class Tally(msgspec.Struct):
@@ -90,7 +91,7 @@ def simulate(
     choice: BoxChoice,
     as_json: bool,
 ) -> None:
-    """Play random games of GAME and check every step; without options every ruleset in turn.
+    """Play random games of GAME and check every step; without options every ruleset and every switch in turn.
 
     Where there is a practice board, it takes turns with the box as shipped.
     """
@@ -139,7 +140,26 @@ def planned(rules: Game[Any], players: str | None, given: dict[str, Any], choice
         boxes = [rules.box, *([rules.practice] if rules.practice is not None else [])]
     else:
         boxes = [box_for(rules, choice)]
-    return Plan(tuple(tables), tuple(rulesets), tuple(boxes))
+    turned = [() if given else switched(rules, tables[-1], rulesets[0], box) for box in boxes]
+    return Plan(tuple(tables), tuple(alternating(rulesets, own) for own in turned), tuple(boxes))
+
+
+def switched(
+    rules: Game[Any], seats: tuple[str, ...], ruleset: Mapping[str, Any], box: Box
+) -> tuple[Mapping[str, Any], ...]:  # fmt: skip
+    """The ruleset with one switch turned, for every switch that can be turned with what `box` tells."""
+    changed = [{**ruleset, **switch} for switch in switches(rules) if not ruleset.keys() & switch.keys()]
+    return tuple(options for options in changed if can_begin(rules, seats, options, box))
+
+
+def alternating(
+    rulesets: Sequence[Mapping[str, Any]], turned: Sequence[Mapping[str, Any]]
+) -> tuple[Mapping[str, Any], ...]:  # fmt: skip
+    """A ruleset as it is and one with a switch turned, by turns, until every one of both has come up."""
+    if not turned:
+        return tuple(rulesets)
+    most = max(len(rulesets), len(turned))
+    return tuple(one for i in range(most) for one in (rulesets[i % len(rulesets)], turned[i % len(turned)]))
 
 
 def unreached(rules: Game[Any], tally: Tally) -> list[str]:
