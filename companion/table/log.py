@@ -75,8 +75,10 @@ def words(game: Game[Any], told: Told) -> list[LogEntry]:
 
 def places(game: Game[Any], step: Step) -> tuple[str, ...]:
     """The places of a move: where it was offered on the board, and what it caused."""
-    choices = game.decision(game.view(step.before, None)).choices
-    own = next((choice.targets for choice in choices if choice.move == step.line.move), ())
+    asked = game.decision(game.view(step.before, None))
+    # Where a private answer was tapped would tell it as long as it is closed.
+    closed = asked.private and game.sealed(step.played.state)
+    own = next((choice.targets for choice in asked.choices if choice.move == step.line.move and not closed), ())
     return tuple(dict.fromkeys((*own, *_targets(step.played.events))))
 
 

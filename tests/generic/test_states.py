@@ -175,8 +175,9 @@ def without_favourites(table: Table) -> Table:
 
 
 def recolour(text: str, colours: dict[str, str]) -> str:
-    """`text` with every colour changed."""
-    return re.sub(r"\b(" + "|".join(colours) + r")\b", lambda found: colours[found.group()], text)
+    """`text` with every colour of a seat changed: not the colour that is a part of a printed thing ("field:green")."""
+    seat = r"(?<![a-z_]:)(?<!\"colour\":\")\b(" + "|".join(colours) + r")\b"
+    return re.sub(seat, lambda found: colours[found.group()], text)
 
 
 @EVERY
