@@ -176,7 +176,7 @@ def without_favourites(table: Table) -> Table:
 
 def recolour(text: str, colours: dict[str, str]) -> str:
     """`text` with every colour of a seat changed: not the colour that is a part of a printed thing ("field:green")."""
-    seat = r"(?<![a-z_]:)(?<!\"colour\":\")\b(" + "|".join(colours) + r")\b"
+    seat = r"(?<!field:)(?<!most:)(?<!\"colour\":\")\b(" + "|".join(colours) + r")\b"
     return re.sub(seat, lambda found: colours[found.group()], text)
 
 
