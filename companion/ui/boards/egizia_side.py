@@ -211,6 +211,8 @@ class Side(SideView):
         values = self._values()
         if values:
             columns = 6 if self.frame.portrait else 3
+            while -(-len(values) // columns) * (LEAST + GAP) - GAP > room.h and (room.w + GAP) / (columns + 1) >= 54:
+                columns += 1
             for target, cell in zip(values, grid(room, len(values), columns, 78, GAP), strict=True):
                 key = NumberKey(target, Worn.of(self.signs, target), frame=self.frame)
                 key.bind(on_release=lambda *_, target=target: self.dispatch("on_target", target))

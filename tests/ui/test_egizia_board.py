@@ -1,0 +1,54 @@
+"""The board of Egizia on the real Table screen: a game on the practice board, shown at every stage that it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.engine.draw import Draw
+from companion.games.egizia import GAME
+from companion.table.session import Session
+from tests.kit import inspect
+from tests.kit.sitting import Sitting, header_of
+from tests.kit.ui import UI
+
+FOUR = ("red", "blue", "green", "yellow")
+SIZES = [(800, 480), (1280, 720), (720, 1280), (480, 800)]
+
+
+@pytest.fixture
+def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
+    sitting = Sitting(ui, tmp_path)
+    yield sitting
+    ui.clear()
+    sitting.close()
+    ui.resize(800, 480)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_stage_of_two_rounds_is_shown_without_a_fault(table: Sitting, size: tuple[int, int]) -> None:
+    table.ui.resize(*size)
+    dealer = GAME.dealer(FOUR, GAME.resolve({}), Draw("evening"), GAME.practice)
+    header = msgspec.structs.replace(header_of(GAME, FOUR, {}, setup=dealer.setup, seed="evening"), practice=True)
+    session = Session.start(table.context.journal, GAME, header)
+    table.context.play(session)
+    shown: set[str] = set()
+    while session.state.round < 3 and session.outcome is None:
+        move, before = dealer.choose(session.state), session.state
+        session.play(move)
+        dealer.witness(move, before, session.state, session.results[-1].events)
+        if session.decision.id in shown:
+            continue
+        shown.add(session.decision.id)
+        table.screen.told = []
+        table.screen.dismiss()
+        table.ui.frames(2)
+        assert [str(problem) for problem in inspect.problems()] == [], session.decision.id
+        for choice in table.screen.decision.choices if not session.decision.forced else ():
+            for target in choice.targets[:1]:
+                table.screen.board.reveal(target)
+                assert table.screen.board.rect_of(target) is not None, target
+    assert {"grave", "reveal", "ship", "build"} <= shown
