@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -84,6 +85,9 @@ class EgiziaView(BoardView):
                 state, site, lay.main, lay.portrait, self.desk.tab, lit, self.say,
                 building and state.stage in ("build", "worth", "whole"), found,
             )  # fmt: skip
+            if building:
+                # What is asked about stays in sight.
+                self.site = replace(self.site, back=None)
             return {**self.site.targets(), OVERVIEW: lay.overview}
         self.site_looks = tuple(sites.site_look(state, one, self.say) for one in SITES)
         places = reach.areas(lay, reach.shown(self.looks, self.desk.start))
