@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.game import Choice, Decision
 from companion.engine.text import T
-from companion.games.egizia import asking_finish, asking_river, asking_sites, leaving, rules_sites
+from companion.games.egizia import asking_finish, asking_river, asking_sites, graves, leaving
 from companion.games.egizia.interrupts import between, strengthenings
 from companion.games.egizia.state import Egizia, Stage
 
@@ -33,5 +33,4 @@ def incidents(s: Egizia) -> tuple[Choice, ...]:
         for who in s.playing:
             if who != s.turn:
                 found += [asking_river.choice(s, move) for move in strengthenings(s, who)]
-    found += [Choice(move, T("A grave was turned up too early")) for move in rules_sites.early(s)]
-    return (*found, *leaving.incidents(s))
+    return (*found, *graves.incidents(s), *leaving.incidents(s))

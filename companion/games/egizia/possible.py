@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from companion.games.egizia import monuments, sphinx
 from companion.games.egizia.state import Egizia, Team
@@ -63,7 +63,7 @@ def sums(s: Egizia, site: str) -> Sums:
         return _add(_chain(_unbuilt(s, "obelisk")), _chain(s.tiles[at - 1] for at in s.open_tiles))
     if site != "SITE_C":
         return frozenset((0,))
-    return _add(frozenset(_pyramid(s, 1, {})), _temple(s))
+    return _add(_pyramid(s), _temple(s))
 
 
 def _unbuilt(s: Egizia, name: str) -> list[int]:
@@ -85,19 +85,22 @@ def _add(one: Sums, other: Sums) -> Sums:
     return frozenset(a + b for a in one for b in other)
 
 
-def _pyramid(s: Egizia, row: int, filled: dict[int, int]) -> Iterator[int]:
-    """Sums of everything that can be filled from this row upwards; `filled`: spaces taken in the rows below."""
-    if row > len(s.facts.pyramid):
-        yield 0
-        return
-    values = monuments.values_of(s, f"pyramid:{row}")
-    taken, total = monuments.stones_in(s, row), 0
-    for count in range(taken, len(values) + 1):
-        if count > taken:
-            if not monuments.holds(s, row, count, filled.get(row - 1, 0)):
-                return
-            total += values[count - 1]
-        yield from (total + above for above in _pyramid(s, row + 1, {**filled, row: count}))
+def _pyramid(s: Egizia) -> Sums:
+    """Sums of everything that can be filled, row by row from below; a row looks only at the one beneath it."""
+    reached: dict[int, set[int]] = {0: {0}}
+    for row in range(1, len(s.facts.pyramid) + 1):
+        values, taken = monuments.values_of(s, f"pyramid:{row}"), monuments.stones_in(s, row)
+        higher: dict[int, set[int]] = {}
+        for below, found in reached.items():
+            total = 0
+            for count in range(taken, len(values) + 1):
+                if count > taken:
+                    if not monuments.holds(s, row, count, below):
+                        break
+                    total += values[count - 1]
+                higher.setdefault(count, set()).update(n + total for n in found)
+        reached = higher
+    return frozenset().union(*reached.values())
 
 
 def _temple(s: Egizia) -> Sums:

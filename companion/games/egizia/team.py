@@ -66,7 +66,7 @@ def within_reach(s: Egizia, who: str) -> list[tuple[int, int]]:
     if not any(crew not in side.down for crew in ORDINARY):
         return []
     stones = min(STONE_CAP, side.stones + STONES_CARD * side.cards.count("stones"))
-    grown = min(_growth(s, who), side.unused("crew_plus_one"))
+    grown = max(0, min(_growth(s, who), side.unused("crew_plus_one")))
     power = reach(s, who, Team()) + grown
     bought = min(_growth(s, who) - grown, side.unused("stones_to_crew"))
     return [(power + n, stones - 2 * n) for n in range(bought + 1) if stones >= 2 * n]

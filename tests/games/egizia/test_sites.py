@@ -1,0 +1,163 @@
+"""Order at the sites, the reserve, first position, ships that go back (spec egizia 5.5, cases G57, G72, G91, G92)."""
+
+from __future__ import annotations
+
+from companion.games.egizia.moves import (
+    Build,
+    Crew,
+    Done,
+    DrawCards,
+    First,
+    Keep,
+    Market,
+    Stay,
+    Strengthen,
+    Use,
+    Withdraw,
+)
+from companion.games.egizia.refusals import refuse
+from companion.games.egizia.rules import legal_moves
+from companion.games.egizia.state import Egizia
+from tests.games.egizia.building import B, G, R, Y, at, kinds, owner, play, refused
+
+
+def draw(s: Egizia) -> Egizia:
+    """Whoever is due at the Sphinx draws a card and keeps it."""
+    who = s.turn
+    return play(s, Crew(who, "c1"), DrawCards(who, 1), Keep(who, 1))[0]
+
+
+def order(s: Egizia, *leaving: str) -> list[str]:
+    """Who builds at the Sphinx, in order, if these take their ships back."""
+    built = []
+    while s.phase == "site_a":
+        who = s.turn
+        if who in leaving:
+            s = play(s, Withdraw(who))[0]
+        else:
+            built.append(who)
+            s = draw(s)
+    return built
+
+
+def test_slots_build_by_their_distance_whatever_the_chips():
+    assert order(at("SITE_A", G, B, R)) == [G, B, R]
+    assert order(at("SITE_A", "", Y, B)) == [Y, B]
+
+
+def test_the_reserve_builds_last_when_a_ship_went_back():
+    s = at("SITE_A", R, G, B, reserve=Y)
+    assert order(s) == [R, G, B]
+    assert order(s, G) == [R, B, Y]
+    assert order(s, R) == [G, B, Y]
+
+
+def test_a_reserve_ship_that_may_not_build_stays_and_counts_nothing():
+    s = at("SITE_A", R, G, B, reserve=Y)
+    for _ in range(2):
+        s = draw(s)
+    s, _ = play(s, Crew(B, "c1"), DrawCards(B, 1))
+    after, events = play(s, Keep(B, 1))
+    assert "reserve" in kinds(events)
+    assert Y not in after.worked
+    # The round goes on to the participation: Red, Green and Blue score 1 each, and all ships come home.
+    assert {who: side.score for who, side in after.sides.items()} == {B: 1, R: 1, G: 1, Y: 0}
+    assert after.sides[Y].ships == 6
+
+
+def test_with_two_slots_the_third_player_waits_in_reserve():
+    s = at("SITE_A", R, G, reserve=B, seats=(B, R, G))
+    assert order(s) == [R, G]
+    assert order(s, R) == [G, B]
+
+
+def test_the_first_position_brings_a_ship_to_the_front_and_lets_all_build():
+    s = at("SITE_A", R, G, B, reserve=Y, sides={G: owner(cards=("first_position",))})
+    assert (s.stage, s.turn) == ("first", G)
+    moved, events = play(s, First(G))
+    assert "use.first_position" in kinds(events)
+    assert order(moved) == [G, R, B, Y]
+    assert order(play(s, Stay(G))[0]) == [R, G, B]
+
+
+def test_the_first_position_helps_a_ship_in_reserve():
+    s = at("SITE_A", R, G, B, reserve=Y, sides={Y: owner(cards=("first_position",))})
+    assert order(play(s, First(Y))[0]) == [Y, R, G, B]
+
+
+def test_of_two_with_the_first_position_the_later_one_stands_in_front():
+    card = ("first_position",)
+    s = at("SITE_A", R, G, B, sides={G: owner(cards=card), B: owner(cards=card)})
+    assert s.turn == B  # chip 1 is asked first
+    s, _ = play(s, First(B))
+    assert s.turn == G
+    s, _ = play(s, First(G))
+    assert order(s) == [G, B, R]
+
+
+def test_who_is_in_front_already_is_not_asked():
+    s = at("SITE_A", R, G, sides={R: owner(cards=("first_position",))})
+    assert (s.stage, s.turn) == ("build", R)
+
+
+def test_with_the_joker_alone_the_ship_goes_back():
+    s = at("SITE_B", B, R, sides={B: owner(down=("c1", "c2", "c3"))})
+    assert s.turn == R
+    assert s.sides[B].ships == 6
+    assert s.slots["SITE_B"] == ("", R, "")
+
+
+def test_a_ship_goes_back_where_everything_costs_more():
+    spent = {f"obelisk:{i}": Y for i in range(1, 4)}
+    s = at("SITE_B", B, R, sides={B: owner(crews={"c1": 1}), R: owner(crews={"c2": 4})}, built=spent)
+    # Obelisk 4 and the tile of 5 are free: Blue comes to 1 + 2 with the joker, Red to 4 + 2.
+    assert s.turn == R
+    assert s.sides[B].ships == 6
+
+
+def test_a_card_that_could_still_help_keeps_the_ship():
+    side = owner(stones=0, cards=("stones",))
+    s = at("SITE_A", B, R, sides={B: side})
+    assert s.turn == B
+    assert not any(isinstance(move, Crew) for move in legal_moves(s))
+    assert refused(s, Crew(B, "c1")).code == "E_CREW_WEAK"
+    s, _ = play(s, Use(B, "stones"))
+    assert s.sides[B].stones == 6
+    assert refuse(s, Crew(B, "c1")) is None
+
+
+def test_two_stones_buy_the_strength_that_was_missing():
+    spent = {f"obelisk:{i}": Y for i in range(1, 4)}
+    side = owner(stones=6, cards=("stones_to_crew",))
+    s = at("SITE_B", B, R, sides={B: side}, built=spent)
+    assert s.turn == B
+    s, _ = play(s, Strengthen(B, "stones_to_crew", "j"))
+    s, _ = play(s, Crew(B, "c1"), Crew(B, "j"), Build(B, "obelisk:4"), Done(B))
+    assert s.sides[B].stones == 0
+    side = owner(stones=5, cards=("stones_to_crew",))
+    strong = owner(crews={"c1": 4})
+    assert at("SITE_B", B, R, sides={B: side, R: strong}, built=spent).turn == R  # 4 and 2 stones are more than 5
+
+
+def test_a_withdrawn_ship_leaves_its_slot_and_comes_home():
+    s, events = play(at("SITE_C", B, R), Withdraw(B))
+    assert kinds(events) == ["withdraw"]
+    assert (s.sides[B].ships, s.slots["SITE_C"], s.turn) == (6, ("", R, ""), R)
+
+
+def test_a_face_down_crew_grows_and_stays_face_down():
+    side = owner(down=("c1",), cards=("crew_plus_one", "stones"))
+    s, _ = play(at("SITE_B", B, sides={B: side}), Strengthen(B, "crew_plus_one", "c1"))
+    assert (s.sides[B].crews["c1"], s.sides[B].down) == (2, ("c1",))
+    s, _ = play(at("SITE_B", B, sides={B: side}), Strengthen(B, "crew_plus_one", "j"))
+    assert s.sides[B].crews["j"] == 3
+
+
+def test_the_next_site_follows_when_all_have_built():
+    s = at("SITE_A", B)
+    s.slots = {**s.slots, "SITE_B": (R, B, "")}
+    s = draw(s)
+    assert (s.phase, s.turn) == ("site_b", R)
+    s, _ = play(s, Crew(R, "c1"), Build(R, "obelisk:1"), Done(R), Market(R, "stone"))
+    assert (s.phase, s.turn) == ("site_b", B)
+    assert refused(s, Crew(B, "c1")).code == "E_CREW_USED"
