@@ -196,6 +196,13 @@ class EgiziaDealer(Dealer):
             self.names.setdefault(real, f"grave:{real[1] + 1}")
         if real in self.names:
             return self.names[real]
+        # Two free spaces of a line with the same number are one and the same to the table: it taps the known one.
+        for other, name in self.names.items():
+            alike = other[:-1] == real[:-1] and self.truth.worth(other) == self.truth.worth(real)
+            if alike and real[0] != "pyramid" and other not in self.truth.marks:
+                del self.names[other]
+                self.names[real] = name
+                return name
         line = {"obelisk": "obelisk", "pyramid": f"pyramid:{real[1] + 1}" if real[0] == "pyramid" else ""}
         return f"{line.get(real[0], f'temple:{real[1]}')}:new"
 
