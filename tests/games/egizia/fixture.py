@@ -11,7 +11,6 @@ from companion.engine.box import Box
 from companion.engine.game import Event
 from companion.games.egizia import GAME
 from companion.games.egizia.components import OPEN_CARDS
-from companion.games.egizia.components import OPEN_CARDS
 from companion.games.egizia.setup import EgiziaSetup
 from companion.games.egizia.state import Egizia
 
@@ -55,9 +54,7 @@ def box(**more: Any) -> Box:
     return GAME.box.with_overrides(FIXTURE | {key.replace("__", "."): value for key, value in more.items()})
 
 
-def start(
-    seats: Sequence[str] = SEATS, options: Mapping[str, Any] | None = None, known: Box | None = None
-) -> Egizia:
+def start(seats: Sequence[str] = SEATS, options: Mapping[str, Any] | None = None, known: Box | None = None) -> Egizia:
     """The position before the first grave tile is told; chip 1 for the first seat."""
     setup = EgiziaSetup(chips=tuple(seats))
     return GAME.new(tuple(seats), GAME.resolve(options or {}), setup, known or box())
@@ -92,7 +89,9 @@ def lay(state: Egizia, stop: str, card: str) -> Egizia:
     return state if opened == card else play(state, {"move": "face", "by": "table", "card": card})[0]
 
 
-def laid_out(seats: Sequence[str] = SEATS, row: Sequence[str] = ROW, known: Box | None = None, **options: Any) -> Egizia:
+def laid_out(
+    seats: Sequence[str] = SEATS, row: Sequence[str] = ROW, known: Box | None = None, **options: Any
+) -> Egizia:
     """The first ship of round 1: four graves told as 5, 2, 3, 6, and ten cards on the river."""
     state = start(seats, options, known)
     for value in (5, 2, 3, 6):

@@ -1,0 +1,210 @@
+"""The three scoring forms: their examples, what they ask for, and every kind of bad input."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import InputError
+from companion.games.egizia import GAME
+from companion.language import Language
+from tests.games.egizia.fixture import box
+
+EN = Language("en")
+FEEDING, PARTICIPATION, FINAL = "egizia:feeding", "egizia:participation", "egizia:final"
+EATS = {"need": 5, "grain": 6}
+
+
+def score(sheet: str, data: Any, **facts: Any) -> Any:
+    """A form scored by the fixture board with other facts."""
+    return GAME.sheets[sheet].score(data, box(**facts))
+
+
+def feeding(**red: Any) -> dict[str, Any]:
+    """A feeding of red, and of blue who has enough."""
+    return {"players": {"red": red, "blue": EATS}}
+
+
+def final(**red: Any) -> dict[str, Any]:
+    """A final scoring of red at 50, and of blue at 40."""
+    return {"players": {"red": {"score": 50} | red, "blue": {"score": 40}}}
+
+
+def said(texts: tuple[Any, ...]) -> list[str]:
+    """Sentences in English."""
+    return [EN.say(text) for text in texts]
+
+
+def test_the_examples_are_scored() -> None:
+    assert next(iter(GAME.sheets)) == FINAL and set(GAME.sheets) == {FEEDING, PARTICIPATION, FINAL}
+    totals = {name: sheet.score(sheet.example).totals for name, sheet in GAME.sheets.items()}
+    assert totals[FEEDING] == {"red": 12, "green": 12}
+    assert totals[PARTICIPATION] == {"red": 21, "blue": 26, "green": 20}
+    assert totals[FINAL] == {"red": 61 + 3 + 5 + 4 + 8, "yellow": 58 + 7 + 4 + 6}
+
+
+def test_where_the_score_stones_go_is_said() -> None:
+    sheet = GAME.sheets[FEEDING]
+    assert said(sheet.score(sheet.example).notes) == ["Green’s score stone goes behind Red on 12."]
+    assert said(GAME.sheets[PARTICIPATION].score(GAME.sheets[PARTICIPATION].example).notes) == [
+        "Number chips of the next round: Green 1, Red 2, Blue 3."
+    ]
+
+
+def test_an_unknown_penalty_is_asked_for_and_nobody_stands_anywhere_yet() -> None:
+    scores = GAME.sheets[FEEDING].score(
+        {"players": {"red": {"score": 4, "need": 9, "grain": 6, "grain_row": 2}, "blue": {"score": 3} | EATS}}
+    )
+    assert scores.open == ("red",)
+    assert said(scores.needs) == ["“penalty” of Red: the number in the row of the grain marker"]
+    assert scores.more["front"] is None
+    known = {"grain_market": {"rows": [3, 2, 1, 1]}} | feeding(need=9, grain=6, grain_row=2)
+    assert GAME.sheets[FEEDING].score(known).totals == {"red": -6, "blue": 0}
+
+
+def test_stones_are_sold_as_far_as_it_pays_unless_the_form_says_less() -> None:
+    assert score(FINAL, final(stones=9, stone_row=4)).totals["red"] == 54
+    assert score(FINAL, final(stones=9, stone_row=4, sell=3)).totals["red"] == 51
+    assert score(FINAL, final(stones=14, cards=["sell_ten"])).totals["red"] == 60
+    assert score(FINAL, final(stones=14, stone_row=3, cards=["sell_ten"])).totals["red"] == 62
+
+
+def test_what_the_box_does_not_tell_is_asked_for() -> None:
+    scores = GAME.sheets[FINAL].score(
+        final(stones=7, stone_row=3, obelisk=4, sphinx=["own:obelisk:4", "built:temple", "own_lastrow:grain"])
+        | {"obelisk_done": True}
+    )
+    assert said(scores.needs) == [
+        "“stone_market”: how many rows it has, for the stones of Red",
+        "“points” of the Sphinx card “4 own stones on the obelisk” of Red",
+        "“reached” of the Sphinx card “Temple built so far as pictured” of Red",
+    ]
+    assert (scores.open, scores.more["winner"]) == (("red",), None)
+
+
+def test_a_marker_whose_row_is_not_known_is_asked_for() -> None:
+    scores = GAME.sheets[FINAL].score(final(grain_row=4, sphinx=["own_lastrow:grain"]))
+    assert said(scores.needs) == [
+        "“stone_market” or “grain_market”: its rows, for “Own marker on the last row of the grain market” of Red"
+    ]
+
+
+def test_one_stone_more_than_can_be_sold_asks_for_nothing() -> None:
+    assert GAME.sheets[FINAL].score(final(stones=1, stone_row=5)).open == ()
+    assert GAME.sheets[FINAL].score(final(stones=2, stone_row=5)).open == ("red",)
+    assert GAME.sheets[FINAL].score(final(stones=2, stone_row=5, sell=0)).open == ()
+    assert GAME.sheets[FINAL].score(final(stones=11, stone_row=5, cards=["sell_ten"])).totals["red"] == 60
+
+
+def test_the_form_says_whether_a_card_is_reached() -> None:
+    card = {"type": "built:temple", "points": 6, "reached": True}
+    assert score(FINAL, final(sphinx=[card])).totals["red"] == 56
+    assert score(FINAL, final(sphinx=[card | {"reached": False}])).totals["red"] == 50
+    done = {"type": "obelisk_done", "points": 5}
+    assert score(FINAL, final(sphinx=[done]) | {"obelisk_done": True}).totals["red"] == 55
+    assert score(FINAL, final(sphinx=[done]) | {"obelisk_done": False}).totals["red"] == 50
+
+
+def test_the_winner_of_a_shared_space_came_first() -> None:
+    level = {"players": {"Ada": {"score": 80, "graves": [3]}, "Bo": {"score": 82}}}
+    scores = score(FINAL, level)
+    assert scores.more["winner"] == "Bo"
+    assert said(scores.notes) == ["Bo wins: first to come to 82."]
+
+
+GOOD_CREWS = {"c1": 1, "c2": 1, "c3": 1, "j": 2}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "data"),
+    [
+        (FEEDING, []),
+        (FEEDING, {}),
+        (FEEDING, {"players": []}),
+        (FEEDING, {"players": {"red": EATS}}),
+        (FEEDING, {"players": dict.fromkeys("abcde", EATS)}),
+        (FEEDING, {"players": {"": EATS, "b": EATS}}),
+        (FEEDING, {"players": {"a\n": EATS, "b": EATS}}),
+        (FEEDING, {"players": {"red": [], "blue": EATS}}),
+        (FEEDING, feeding(**EATS) | {"ring": "top"}),
+        (FEEDING, feeding(**EATS) | {"grain_market": {"rows": 4}}),
+        (FEEDING, feeding(**EATS) | {"grain_market": {"rows": [3, 2]}}),
+        (FEEDING, feeding(**EATS) | {"grain_market": []}),
+        (FEEDING, feeding(need=5)),
+        (FEEDING, feeding(grain=6)),
+        (FEEDING, feeding(need=5, grain=6, crews=GOOD_CREWS)),
+        (FEEDING, feeding(grain=6, crews={"c1": 1, "c2": 1, "c3": 1})),
+        (FEEDING, feeding(grain=6, crews=GOOD_CREWS | {"j": 1})),
+        (FEEDING, feeding(grain=6, crews=GOOD_CREWS | {"c1": 10})),
+        (FEEDING, feeding(grain=6, crews=GOOD_CREWS | {"c4": 1})),
+        (FEEDING, feeding(need=4, grain=6)),
+        (FEEDING, feeding(need=True, grain=6)),
+        (FEEDING, feeding(need=5, fields={})),
+        (FEEDING, feeding(need=5, fields=[{"color": "blue", "value": 3}])),
+        (FEEDING, feeding(need=5, fields=[{"color": "green"}])),
+        (FEEDING, feeding(need=5, fields=[{"color": "green", "value": 3, "field_upgrade": 1}])),
+        (FEEDING, feeding(need=5, fields=[{"color": "green", "value": 3}] * 21)),
+        (FEEDING, feeding(**EATS, penalty=4)),
+        (FEEDING, feeding(**EATS, penalty=1, grain_row=1)),
+        (FEEDING, feeding(**EATS, grain_row=5)),
+        (FEEDING, feeding(need=8, grain=6, stones=1, penalty=1)),
+        (FEEDING, feeding(need=8, grain=6, stones=3, stones_as_grain=True, penalty=1)),
+        (FEEDING, feeding(need=8, grain=6, stones=1, stones_as_grain=1, penalty=1)),
+        (FEEDING, feeding(**EATS, score=3)),
+        (FEEDING, feeding(**EATS, colour="red")),
+        (PARTICIPATION, {"players": {"red": {"score": 1}, "blue": {"score": 2, "sites": 1}}}),
+        (PARTICIPATION, {"players": {"red": {"score": 1, "sites": 4}, "blue": {"score": 2, "sites": 1}}}),
+        (PARTICIPATION, {"players": {"red": {"score": 1, "sites": ["A"]}, "blue": {"score": 2, "sites": 1}}}),
+        (PARTICIPATION, {"players": {"red": {"score": 1, "sites": ["SITE_A"] * 2}, "blue": {"score": 2, "sites": 1}}}),
+        (PARTICIPATION, {"players": {"red": {"score": 1, "sites": [[]]}, "blue": {"score": 2, "sites": 1}}}),
+        (PARTICIPATION, {"players": {"red": {"score": 2, "sites": 0}, "blue": {"score": 2, "sites": 1}}}),
+        (PARTICIPATION, {"players": {"red": {"sites": 0}, "blue": {"score": 2, "sites": 1}}}),
+        (FINAL, final() | {"obelisk_done": "yes"}),
+        (FINAL, final(score=40)),
+        (FINAL, final(score=1000)),
+        (FINAL, final(stones=26)),
+        (FINAL, final(stones=3, sell=4, stone_row=4)),
+        (FINAL, final(stones=3, sell=3)),
+        (FINAL, final(stone_row=5)),
+        (FINAL, final(quarries=3)),
+        (FINAL, final(quarries=[0])),
+        (FINAL, final(cards=["quarry:3"])),
+        (FINAL, final(cards=["grave_bonus"])),
+        (FINAL, final(cards=[3])),
+        (FINAL, final(cards=["upstream"] * 41)),
+        (FINAL, final(graves=[4] * 13)),
+        (FINAL, final(graves=["4"])),
+        (FINAL, final(obelisk=10)),
+        (FINAL, final(pyramid=11)),
+        (FINAL, final(temple=9)),
+        (FINAL, final(sphinx=["crew:c1"])),
+        (FINAL, final(sphinx=["most"])),
+        (FINAL, final(sphinx=[{"points": 3}])),
+        (FINAL, final(sphinx=[{"type": []}])),
+        (FINAL, final(sphinx=[{"type": "graves", "points": 21}])),
+        (FINAL, final(sphinx=[{"type": "graves", "reached": 1}])),
+        (FINAL, final(sphinx=[3])),
+        (FINAL, final(sphinx=["graves"] * 30)),
+        (FINAL, final(crews=[1, 1, 1, 2])),
+        (FINAL, final() | {"stone_market": {"row_count": 2}}),
+    ],
+)
+def test_what_can_not_be_is_refused_with_a_sentence(sheet: str, data: Any) -> None:
+    with pytest.raises(InputError) as error:
+        score(sheet, data)
+    assert EN.say(error.value.text)
+
+
+def test_what_the_box_does_not_hold_is_refused() -> None:
+    tiles = [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 6, 6]
+    assert score(FINAL, final(graves=[6, 6]), graves__tiles=tiles).totals["red"] == 55
+    for data, facts in (
+        (final(graves=[6, 6, 6]), {"graves__tiles": tiles}),
+        (final(sphinx=["graves", "graves"]), {"sphinx__graves": 1}),
+    ):
+        with pytest.raises(InputError):
+            score(FINAL, data, **facts)
+    both = {"players": {"red": {"score": 1, "graves": [1] * 7}, "blue": {"score": 2, "graves": [1] * 6}}}
+    with pytest.raises(InputError):
+        score(FINAL, both)
