@@ -97,8 +97,5 @@ def laid_out(
     for value in (5, 2, 3, 6):
         state, _ = play(state, {"move": "grave", "by": "table", "value": value})
     for n, card in enumerate(row, 1):
-        told = next((face for face in OPEN_CARDS if card.startswith(f"{face}:")), card)
-        state, _ = play(state, {"move": "reveal", "by": "table", "stop": f"N{n}", "card": told})
-        if told != card:
-            state, _ = play(state, {"move": "face", "by": "table", "card": card})
+        state = lay(state, f"N{n}", card)
     return play(state, {"move": "revealed", "by": "table"})[0]
