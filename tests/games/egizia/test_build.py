@@ -31,6 +31,7 @@ def test_g07_strength_that_is_not_needed_is_lost():
     s = at("SITE_C", B, R, sides={B: owner(crews={"c1": 3}, stones=2)})
     s, _ = play(s, Crew(B, "c1"), Build(B, "pyramid:2:1"), Done(B))
     assert (s.sides[B].score, s.sides[B].stones, s.sides[B].down) == (2, 0, ("c1",))
+    assert (s.stage, s.turn) == ("build", R)  # no marker moves at this site
 
 
 def test_g59_a_card_makes_the_crew_strong_enough():
