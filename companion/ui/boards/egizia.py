@@ -79,6 +79,12 @@ class EgiziaBoard(Board):
     def page(self, context: Any, page: str, act: Callable[[Move], None], close: Callable[[], None]) -> PageView | None:
         return egizia_screens.page(context, page, act, close)
 
+    def sheet_entry(self, context: Any, sheet_id: str, done: Callable[[dict[str, Any]], None]) -> Widget | None:
+        from companion.games.egizia import GAME
+        from companion.ui.boards.egizia_entry import sheet_entry
+
+        return sheet_entry(context, sheet_id, self, GAME.sheets, done)
+
     def survey_hint(self, context: Any, question: Question) -> Widget | None:
         from companion.ui.boards.egizia_hints import survey_hint
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from companion.engine.sums import number
 from companion.engine.text import T, Text, seat
-from companion.games.egizia.components import GRAIN_CARD, JOKER, ORDINARY
+from companion.games.egizia.components import GRAIN_CARD
+from companion.games.egizia.forecast import Fed, feeding
 from companion.games.egizia.names import FAMILY_NAMES
-from companion.games.egizia.scoring import Meal, meal
+from companion.games.egizia.scoring import Meal
 from companion.games.egizia.state import Egizia, Field
 
 MOST_HINTS = 2
@@ -19,7 +22,8 @@ ONE_LINE, TWO_LINES = 6, 52.0
 
 @dataclass(frozen=True)
 class FeedRow:
-    """One seat: its crews, its fields and whether each is watered, the meal, and whether it has fed already."""
+    """One seat: its crews, its fields and whether each is watered, the meal from the fields, whether it has fed
+    already, and the cards of 4 grain and the stones that it could add."""
 
     who: str
     score: int
@@ -28,50 +32,36 @@ class FeedRow:
     fields: tuple[tuple[Field, bool], ...]
     meal: Meal
     fed: bool = False
-
-
-def with_ring(s: Egizia, ring: str) -> Egizia:
-    """The same position with the water ring on that circle."""
-    if ring == s.ring:
-        return s
-    other = s.twin()
-    other.ring = ring
-    return other
+    cards: int = 0
+    stones: int = 0
 
 
 def rows(s: Egizia, ring: str) -> tuple[FeedRow, ...]:
     """Every seat in feeding order, the leader first, with the ring on that circle."""
-    at = with_ring(s, ring)
     left = s.queue if s.phase == "feed" else ()
-    order = s.front
-    if left:
-        order = (*(who for who in order if who not in left), *left)
-    return tuple(_row(at, who, bool(left) and who not in left) for who in order)
+    known = {fed.who: fed for fed in feeding(s, ring)}
+    order = (*(who for who in s.front if who not in left), *(who for who in left if who in known))
+    return tuple(_row(s, known[who], bool(left) and who not in left) for who in order if who in known)
 
 
-def _row(s: Egizia, who: str, fed: bool) -> FeedRow:
-    side = s.sides[who]
-    return FeedRow(
-        who, side.score, tuple(side.crews[crew] for crew in ORDINARY), side.crews[JOKER],
-        tuple((field, field.watered(s.ring)) for field in side.fields), meal(s, who), fed,
-    )  # fmt: skip
+def _row(s: Egizia, fed: Fed, over: bool) -> FeedRow:
+    score = s.sides[fed.who].score
+    return FeedRow(fed.who, score, fed.crews, fed.joker, fed.fields, fed.meal, over, fed.cards, fed.stones)
 
 
 def hints(s: Egizia, ring: str) -> tuple[Text, ...]:
     """Which card or stones would help whom, for those who lack something and have not fed."""
-    at = with_ring(s, ring)
     found: list[Text] = []
     for row in rows(s, ring):
-        if row.fed or not row.meal.missing:
+        missing = row.meal.missing
+        if row.fed or not missing:
             continue
-        side = s.sides[row.who]
-        cards = side.cards.count("grain")
-        if cards:
-            wanted = min(cards, -(-row.meal.missing // GRAIN_CARD))
-            found.append(_help(row.who, FAMILY_NAMES["grain"], meal(at, row.who, cards=wanted)))
-        elif "stones_as_grain" in side.cards and side.stones:
-            wanted = min(side.stones, row.meal.missing)
-            found.append(_help(row.who, FAMILY_NAMES["stones_as_grain"], meal(at, row.who, stones=wanted)))
+        if row.cards:
+            after = replace(row.meal, cards=min(row.cards, -(-missing // GRAIN_CARD)))
+            found.append(_help(row.who, FAMILY_NAMES["grain"], after))
+        elif row.stones:
+            after = replace(row.meal, stones=min(row.stones, missing))
+            found.append(_help(row.who, FAMILY_NAMES["stones_as_grain"], after))
     return tuple(found[:MOST_HINTS])
 
 

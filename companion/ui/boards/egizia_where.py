@@ -9,6 +9,7 @@ from companion.engine.game import Choice, Move
 from companion.engine.text import TN, T, Text
 from companion.engine.text import seat as seat_text
 from companion.games.egizia.components import STOPS
+from companion.games.egizia.forecast import does
 from companion.games.egizia.moves import Place
 from companion.games.egizia.names import place_name
 from companion.games.egizia.riverbed import position
@@ -64,7 +65,8 @@ class WhereView(PageView):
         self.selected: Choice | None = None
         self.rows: list[StopRow] = []
         for choice in self.choices:
-            row = StopRow(self._name(context, choice), context.say(choice.consequence or choice.label))
+            place: Any = choice.move
+            row = StopRow(self._name(context, choice), context.say(does(self.state, self.state.turn, place.place)))
             row.bind(on_release=lambda _, choice=choice: self.tap(choice))
             self.rows.append(row)
         self.list = ScrollList(gap=6)
