@@ -29,12 +29,24 @@ def value_lines(fact: Fact) -> tuple[Text, ...]:
         return tuple(
             T(
                 "{fact}: {value}",
-                fact=Text(fact.part, {"n": str(key)}) if fact.part else str(key),
+                fact=Text(fact.part, {"n": str(key)}) if fact.part else _named(fact, str(key)),
                 value=_one(fact, part),
             )
             for key, part in fact.value.items()
         )
     return (T("{value}", value=_one(fact, fact.value)),)
+
+
+def _named(fact: Fact, name: str) -> Value:
+    """An id in words: whole, or part by part ("field:brown:7", "pair:c1+c2"); as it is where nothing of it is known."""
+    if name in fact.words:
+        return Text(fact.words[name])
+    said: Value = ""
+    for part in name.split(":"):
+        words = tuple(Text(fact.words[one]) if one in fact.words else one for one in part.split("+"))
+        word: Value = words if len(words) > 1 else words[0]
+        said = T("{what} {detail}", what=said, detail=word) if said else word
+    return said if any(one in fact.words for one in name.replace("+", ":").split(":")) else name
 
 
 def _one(fact: Fact, value: Any) -> Value:
@@ -45,7 +57,7 @@ def _one(fact: Fact, value: Any) -> Value:
     if isinstance(value, int):
         return value
     if isinstance(value, list | tuple):
-        return _several(fact, value)
+        return _several(fact, value) if value else T("none")
     if isinstance(value, Mapping):
         return _entry(fact, value)
     words = str(value)
@@ -65,9 +77,13 @@ def _period(values: Sequence[Any]) -> int:
 
 
 def _entry(fact: Fact, value: Mapping[str, Any]) -> Value:
-    """A thing with several properties: its numbers, and those of its marks that the fact has words for."""
-    numbers: tuple[Value, ...] = tuple(part for part in value.values() if type(part) is int)
+    """A thing with several properties: its numbers, and those of its marks that the fact has words for.
+
+    Where it has no number of its own, those in its lists.
+    """
     lists = [part for part in value.values() if isinstance(part, list | tuple)]
+    numbers: tuple[Value, ...] = tuple(part for part in value.values() if type(part) is int)
+    numbers = numbers or tuple(n for part in lists for n in part if type(n) is int)
     marks: tuple[Value, ...] = tuple(Text(fact.words[m]) for part in lists for m in part if m in fact.words)
     return T("{entry} ({marks})", entry=numbers, marks=marks) if marks else numbers
 
@@ -80,7 +96,8 @@ def _several(fact: Fact, values: Sequence[Any]) -> Value:
     for value, run in groupby(values):
         n = len(list(run))
         word = _one(fact, value)
-        if isinstance(value, list | tuple):
+        several = isinstance(value, Mapping) and isinstance(word, tuple) and len(word) > 1
+        if several or isinstance(value, list | tuple):
             word = T("({what})", what=word)
         counted = n > 1 and isinstance(value, str)
         parts += [T("{n} × {what}", n=n, what=word)] if counted else [word] * n

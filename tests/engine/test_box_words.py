@@ -31,7 +31,7 @@ def test_a_row_that_repeats_is_said_once() -> None:
     assert said(fact(["N", "A", "A"] * 20, words=words)) == ["20 × (number, 2 × ankh)"]
     assert said(fact(["N", "A"] * 2, words=words)) == ["number, ankh, number, ankh"]
     assert said(fact(["A"] * 8, words=words)) == ["8 × ankh"]
-    assert said(fact([], words=words)) == [""]
+    assert said(fact([], words=words)) == ["none"]
 
 
 def test_a_thing_with_properties_is_said_by_its_numbers_and_marks() -> None:
@@ -84,3 +84,15 @@ def test_the_owners_value_keeps_the_label_of_the_fact() -> None:
     key = next(key for key, fact in box.facts.items() if isinstance(fact.value, int))
     mine = box.with_overrides({key: 1}).fact(key)
     assert (mine.label, mine.value, mine.confidence) == (box.facts[key].label, 1, "owner")
+
+
+def test_ids_of_several_parts_are_said_part_by_part() -> None:
+    words = {"field": "Field", "brown": "brown", "pair": "Both", "c1": "crew 1", "market:stone": "Stone market"}
+    cards = {"field:brown:7": 1, "pair:c1+c2": 2, "market:stone": 3, "else:c3": 4}
+    assert said(fact(cards, words=words)) == ["Field brown 7: 1", "Both crew 1, c2: 2", "Stone market: 3", "else:c3: 4"]
+
+
+def test_lines_of_numbers_stand_in_parentheses() -> None:
+    rows = {"rows": [{"values": [1, 2], "whole": True}, {"values": [3], "whole": False}]}
+    assert said(fact(rows)) == ["rows: (1, 2), 3"]
+    assert said(fact({"spaces": [{"row": 1, "value": 4}, {"row": 2, "value": 5}]})) == ["spaces: (1, 4), (2, 5)"]
