@@ -112,7 +112,8 @@ class Catalogue(msgspec.Struct, frozen=True):
     river: stops from the source to the delta, () while unknown; below: told pairs (upper, lower) while it is.
     pairs: two crews joined by "+" by pair space, None while unknown. labels: names of the skirt colours by crew, None
     while unknown. stone_rows: rows of the stone market (None: unknown). penalties: the grain market from the top, None
-    where unknown; () while even the number of rows is: then `top` has those told so far, from the top. obelisk: spaces from below; obelisk_whole: that is all of them.
+    where unknown; () while even the number of rows is: then `top` has those told so far, from the top. obelisk:
+    spaces from below; obelisk_whole: that is all of them.
     pyramid: rows from below; pyramid_whole: there are no more rows. temple: a line for each of `TEMPLE_PARTS`.
     tiles: the 20 grave values, () while unknown. crew_max, joker_max: highest strengths. kinds: by family of `DOUBTED`.
     extras: track that a brown field moves by its value ({6: "stone", 7: "grain"}). nile: known cards with copies by

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Refusal
-from companion.engine.text import seat
+from companion.engine.text import Value, seat
 from companion.games.egizia.components import CARD_STOPS, LAST_SPACE, ROUND_SPACES, SITES
 from companion.games.egizia.moves import Pass, Place
 from companion.games.egizia.names import card_name, place_name, site_name
@@ -57,7 +57,7 @@ def _round_space(s: Egizia, who: str, stop: str) -> Refusal | None:
     if not owners:
         return None
     side = s.sides[who]
-    params = {"space": place_name(stop), "who": seat(owners[0])}
+    params: dict[str, Value] = {"space": place_name(stop), "who": seat(owners[0])}
     if "reuse_round" not in side.cards:
         able = [other for other in s.playing if s.sides[other].unused("reuse_round") > 0]
         if able:
