@@ -80,11 +80,11 @@ class PartRow(Drawn):
 class HeapRow(Drawn):
     """A list of things: what it holds, one less, one more."""
 
-    def __init__(self, label: str, held: str, more: Callable[[], None], less: Callable[[], None], any_: bool) -> None:
-        self.label, self.held = label, held
+    def __init__(self, label: str, held: Sequence[str], more: Callable[[], None], less: Callable[[], None]) -> None:
+        self.label, self.held = label, tuple(held)
         self.plus = PushButton(icon="plus")
         self.plus.bind(on_release=lambda *_: more())
-        self.minus = PushButton(icon="minus", kind="plain" if any_ else "off")
+        self.minus = PushButton(icon="minus", kind="plain" if held else "off")
         self.minus.bind(on_release=lambda *_: less())
         super().__init__()
 
@@ -95,14 +95,14 @@ class HeapRow(Drawn):
 
     def paint(self, pen: Pen) -> None:
         room = pen.w - 130
-        words = f"{self.label}: {self.held}" if self.held else self.label
+        words = f"{self.label}: {', '.join(self.held)}" if self.held else self.label
         look = fit.wrapped(words, "label", room, 2, pen.frame)
         if not look.fits:
+            look = fit.wrapped(words, "small", room, 2, pen.frame)
+        if not look.fits:
+            # How many, and the last one: that is what "one less" takes away.
+            words = f"{self.label}: ×{len(self.held)}\n… {self.held[-1]}"
             look = fit.wrapped(words, "small", room, None, pen.frame)
-            if len(look.lines) > 2:
-                # The last ones stand there: they are what "one less" takes away.
-                kept = look.lines[-1]
-                look = fit.Fitted((f"{self.label}: …", kept), look.style, True)
         pen.lines(look, 6, (pen.h - look.height) / 2, "sand" if self.held else "sand_2", max_width=room)
 
 
@@ -172,9 +172,8 @@ class KeeperForm(Drawn):
             words = self.say(part.label)
             return PartRow(words[:1].upper() + words[1:], (stepper,), 190)
         if isinstance(part, Heap):
-            held = ", ".join(self.say(keeper.shown(entry, self.box)) for entry in value)
-            more, less = partial(self._pick, part), partial(self._drop, part)
-            return HeapRow(self.say(part.label), held, more, less, bool(value))
+            held = [self.say(keeper.shown(entry, self.box)) for entry in value]
+            return HeapRow(self.say(part.label), held, partial(self._pick, part), partial(self._drop, part))
         if isinstance(part, OneOf):
             keys = [self._key(str(n), n == value, partial(self._choose_one, part, n)) for n in part.values]
             return PartRow(self.say(part.label), keys, 190)
