@@ -99,7 +99,7 @@ class HeapRow(Drawn):
         look = fit.wrapped(words, "label", room, 2, pen.frame)
         if not look.fits:
             look = fit.wrapped(words, "small", room, 2, pen.frame)
-        if not look.fits:
+        if not look.fits and self.held:
             # How many, and the last one: that is what "one less" takes away.
             words = f"{self.label}: ×{len(self.held)}\n… {self.held[-1]}"
             look = fit.wrapped(words, "small", room, None, pen.frame)
