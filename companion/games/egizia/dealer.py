@@ -19,6 +19,7 @@ from companion.games.egizia.components import BUILDINGS, OPEN_CARDS, SPHINX_TYPE
 from companion.games.egizia.invented import Copy, invent
 from companion.games.egizia.knowledge import known_spaces, learned_wrong, seen
 from companion.games.egizia.playing import People, Step
+from companion.games.egizia.setup import EgiziaSetup
 from companion.games.egizia.state import BETWEEN, Egizia
 from companion.games.egizia.truth import SEEN, Truth
 from companion.games.egizia.truth_table import Hidden, Real
@@ -38,6 +39,8 @@ class EgiziaDealer(Dealer):
 
     `leavers`: in a thousand answers so many players leave.
     """
+
+    setup: EgiziaSetup
 
     def __init__(
         self,
@@ -338,4 +341,4 @@ def _open_name(card: str) -> str:
 def _whole_list(s: Egizia) -> bool:
     """Whether the deck of the round is known card by card."""
     known: dict[str, Any] = dict(s.printed.nile.get(("1/2", "3/4", "5")[(s.round - 1) // 2], {}))
-    return sum(known.values()) == (12 if s.round == 5 else 22)
+    return bool(sum(known.values()) == (12 if s.round == 5 else 22))

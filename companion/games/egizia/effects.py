@@ -27,8 +27,6 @@ Events = list[Event]
 ALYI_STONES = 2
 EXTRA_POINTS, EXTRA_STONES = 3, 4
 """What the brown fields 8 and 9 give once, at taking (spec 2.11.1)."""
-EXTRA_TRACKS = {"6": "stone", "7": "grain"}
-"""The natural reading where the owner has not told which market the brown fields 6 and 7 move (spec 11 U16)."""
 BUILT = {"obelisk": "obelisk:", "graves": "grave:", "pyramid": "pyramid:", "temple": "temple:"}
 """How the places of each building begin."""
 
@@ -85,8 +83,8 @@ def _field(s: Egizia, who: str, card: str) -> None:
     side.fields = (*side.fields, Field(colour, int(value)))
     if colour != "brown":
         return
-    if value in EXTRA_TRACKS:
-        s.due(Todo("steps", who, s.facts.extras.get(value, EXTRA_TRACKS[value]), 1))
+    if value in s.facts.extras:
+        s.due(Todo("steps", who, s.facts.extras[value], 1))
     elif value == "8":
         s.due(Todo("points", who, "", EXTRA_POINTS))
     elif value == "9":

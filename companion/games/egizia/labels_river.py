@@ -221,4 +221,3 @@ def _effect(s: Egizia, who: str, stop: str, double: bool) -> Text:
         return T("one crew +1 and {n} stones, twice", n=ALYI_STONES) if double else T(
             "one crew +1 and {n} stones", n=ALYI_STONES)  # fmt: skip
     return T("joker +{n}, and the water ring", n=n)
-

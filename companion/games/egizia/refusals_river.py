@@ -252,4 +252,3 @@ NEEDS: dict[type[Move], tuple[Stage, ...]] = {
     Grow: ("grow",), Flex: ("flex",), Pair: ("pair",), LastRow: ("last_row",), Go: ("feeding",), Feed: ("feed",),
     Penalty: ("penalty",),
 }  # fmt: skip
-BY_TABLE = (Reveal, Face, Clear, Revealed, Below, Pair, LastRow, Go, Penalty)

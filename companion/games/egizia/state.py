@@ -155,17 +155,17 @@ class Egizia(State, kw_only=True):
 
     printed: the box; facts: the box with what was told in this game (`told`, by fact key). chips: seats by number
     chip, chip 1 first. clock: the last arrival number given. turn: who acts ("": the table). queue: who is still to
-    act in this phase, in order; at a site it begins with the ship that is due. todo: what must happen first.
-    stops: card on each card stop, "" where none lies. telling: the card stop and card that is told in part. ships:
-    seats with a ship by stop. slots: seat or "" by slot for each site; reserve: the ship beside a full site. builders:
-    ships that have built at this site; everyone: all of them may (spec 5.5 first position). worked: sites where a seat
-    has built in this round. built: seat by space. tiles: values of the grave places in order, 0 face down; early: tiles
-    turned up too soon. ring: circle of the water ring. deck: cards in the Sphinx deck. shown: Nile cards that lay on
-    the river in this game, by deck. placed: the seat to move has placed a ship in this turn. team: the build that has
-    begun. drawn: Sphinx cards being looked at. asked_space: the space or line that the table is asked about. named:
-    Sphinx cards entered by the seat that is being scored; scored: those of all seats scored before. answers: what the
-    table has said about Sphinx conditions. stock: what the app has drawn. done_final: seats already scored. end: why
-    the game is over.
+    act in this phase, in order; at a site it begins with the ship that is due. todo: what must happen first. stops:
+    card on each card stop, "" where none lies. telling: the card stop and card that is told in part. ships: seats
+    with a ship by stop. slots: seat or "" by slot for each site; reserve: the ship beside a full site. builders:
+    ships that have built at this site; everyone: all of them may (spec 5.5 first position). worked: sites where a
+    seat has built in this round. built: seat by space. tiles: values of the grave places in order, 0 face down;
+    early: tiles turned up too soon. ring: circle of the water ring. deck: cards in the Sphinx deck. shown: Nile
+    cards that lay on the river in this game, by deck. placed: the seat to move has placed a ship in this turn; in
+    the feeding, the table has said go. team: the build that has begun. drawn: Sphinx cards being looked at.
+    asked_space: the space or line that the table is asked about. named: Sphinx cards entered by the seat that is
+    being scored; scored: those of all seats scored before. answers: what the table has said about Sphinx
+    conditions. stock: what the app has drawn. done_final: seats already scored. end: why the game is over.
     """
 
     rules: Rules

@@ -45,7 +45,7 @@ def assert_after(state: Egizia, wanted: dict[str, Any]) -> None:
     """The values of a position, and the score order as `front`."""
     wanted = dict(wanted)
     front = wanted.pop("front", None)
-    got = msgspec.to_builtins(state)
+    got = msgspec.json.decode(msgspec.json.encode(state))
     for name, value in wanted.items():
         assert part_of(value, got[name]), (name, got[name])
     assert front is None or list(state.front) == front
