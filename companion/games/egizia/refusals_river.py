@@ -121,7 +121,7 @@ def _use(s: Egizia, move: Use) -> Refusal | None:
     if move.card == "extra_ship" and s.stage != "more":
         return Refusal("E_EXTRA_SHIP")
     if move.card == "stones" and s.team is not None:
-        return Refusal("E_BUILDING")
+        return Refusal("E_BUILDING", {"who": seat(s.turn)})
     if (wrong := owned(s, move.by, move.card)) is not None:
         return wrong
     if move.card == "stones" and s.sides[move.by].stones >= STONE_CAP:
@@ -138,7 +138,7 @@ def _sell_ten(s: Egizia, move: SellTen) -> Refusal | None:
     if s.facts.kind("sell_ten") != "anytime":
         return Refusal("E_SELL_TEN")
     if s.team is not None:
-        return Refusal("E_BUILDING")
+        return Refusal("E_BUILDING", {"who": seat(s.turn)})
     if (wrong := owned(s, move.by, "sell_ten")) is not None:
         return wrong
     most = min(SOLD_AT_TEN, s.sides[move.by].stones)
@@ -150,7 +150,7 @@ def _sell_ten(s: Egizia, move: SellTen) -> Refusal | None:
 def _attach(s: Egizia, move: Attach) -> Refusal | None:
     who = move.by
     if s.team is not None:
-        return Refusal("E_BUILDING")
+        return Refusal("E_BUILDING", {"who": seat(s.turn)})
     if (wrong := owned(s, who, "field_upgrade")) is not None:
         return wrong
     fields = s.sides[who].fields
@@ -165,11 +165,11 @@ def _strengthen(s: Egizia, move: Strengthen) -> Refusal | None:
     """Once a round with each card, at any moment between two events, by anybody (spec 4, 5.12)."""
     who = move.by
     if s.team is not None:
-        return Refusal("E_BUILDING")
+        return Refusal("E_BUILDING", {"who": seat(s.turn)})
     if move.card not in STRENGTHENERS:
         return _word(s, "E_STRENGTHENER", move.card)
     if move.crew not in CREWS:
-        return _word(s, "E_CREW", move.crew)
+        return Refusal("E_CREW", {"crew": move.crew[:SHOWN]})
     if (wrong := owned(s, who, move.card)) is not None:
         return wrong
     side = s.sides[who]
@@ -196,7 +196,7 @@ def _ring(s: Egizia, move: Ring) -> Refusal | None:
 
 
 def _grow(s: Egizia, move: Grow) -> Refusal | None:
-    return None if move.crew in CREWS else _word(s, "E_CREW", move.crew)
+    return None if move.crew in CREWS else Refusal("E_CREW", {"crew": move.crew[:SHOWN]})
 
 
 def _flex(s: Egizia, move: Flex) -> Refusal | None:

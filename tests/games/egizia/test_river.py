@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.egizia import GAME
-from companion.games.egizia.moves import Pass, Place
+from companion.games.egizia.moves import Pass, Penalty, Place
 from companion.games.egizia.state import Egizia
 from tests.games.egizia.fixture import SEATS, laid_out, play, put
 
@@ -133,6 +133,9 @@ def test_a_missing_grain_costs_what_the_table_reads_off_the_row() -> None:
                 "sides": {"blue": hungry, "red": hungry}}  # fmt: skip
     state, _ = play(unknown(position=position), {"move": "go", "by": TABLE})
     assert (state.stage, state.turn) == ("penalty", "")
+    for points in (0, 4):
+        refusal = GAME.refuse(state, Penalty(TABLE, points))
+        assert refusal is not None and refusal.code == "E_PENALTY"
     state, _ = play(state, {"move": "penalty", "by": TABLE, "points": 3})
     # Asked once for the row; the other seat stands on it too.
     assert [state.sides[who].score for who in TWO] == [-3, -3] and state.phase == "reveal"
