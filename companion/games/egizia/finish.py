@@ -81,8 +81,11 @@ def least_rows(s: Egizia, track: str) -> int:
 
 
 def limit(s: Egizia, who: str) -> tuple[bool, int, int]:
-    """Whether 2 for 1 is allowed, how many "sell_ten" cards count, and how many stones may be sold."""
-    eligible, ten = may_sell(s, who) is True, sells_ten(s, who)
+    """Whether 2 for 1 is allowed, how many "sell_ten" cards count, and how many stones may be sold.
+
+    Where the market is unknown the table has been asked before, unless that makes no point of difference.
+    """
+    eligible, ten = may_sell(s, who) is not False, sells_ten(s, who)
     return eligible, ten, most_sold(s.sides[who].stones, eligible, ten)
 
 
@@ -90,7 +93,7 @@ def _sell(s: Egizia, events: Events) -> bool:
     """Ask who can get a point for stones; where the market is unknown, the table first."""
     who = s.todo[0].who
     eligible, ten, most = limit(s, who)
-    if may_sell(s, who) is None and sale(s.sides[who].stones, True, ten) > sale(most, False, ten):
+    if may_sell(s, who) is None and sale(most, True, ten) > sale(most_sold(most, False, ten), False, ten):
         s.asked_space = LOW_ROW
         return s.wait("reached")
     if sale(most, eligible, ten):

@@ -22,7 +22,7 @@ def _sell(s: Egizia, move: Sell) -> Refusal | None:
     if n < 0 or n > has:
         return Refusal("E_SELL_STONES", {"n": has}, (f"card:{move.by}:stones",))
     by_card = SOLD_AT_TEN * sells_ten(s, move.by)
-    if n > by_card and not may_sell(s, move.by):
+    if n > by_card and may_sell(s, move.by) is False:
         return Refusal("E_SELL_MARKET", {"most": by_card}, (f"row:stone:{move.by}",))
     return None
 

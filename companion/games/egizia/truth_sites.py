@@ -98,7 +98,7 @@ class Building(River):
         spare = berths.get("reserve", "")
         all_may = False
         for who in [seat for seat in self.order if seat in line and "first_position" in self.people[seat].cards]:
-            try:
+            with contextlib.suppress(Gone):
                 while line[0] != who and who in berths.values():
                     move = yield Ask("first", who)
                     if isinstance(move, m.Stay):
@@ -107,8 +107,6 @@ class Building(River):
                         line.remove(who)
                         line.insert(0, who)
                         all_may = True
-            except Gone:
-                pass
             line = [seat for seat in line if not self.people[seat].gone]
         built = 0
         for who in line:

@@ -88,7 +88,6 @@ class TableScreen(Screen):
 
     def build(self) -> None:
         self.plan: TablePlan = self.board_def.plan(self.frame, len(self.state.seats))
-        frame = self.frame
         self._parts = []
         self.board: BoardView = self.board_def.play_view(self.context)
         self.board.bind(on_target=lambda _, target: self.tapped(target))
@@ -102,7 +101,7 @@ class TableScreen(Screen):
             on_seat_tap=lambda _: self.open_seats(),
             on_turn=lambda _: self._turn_to_seat(),
         )
-        self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
+        self.put(self.headline, 0, 0, self.frame.w, 96 if self.frame.portrait else 64)
         self.phase_bar = PhaseBar()
         self.put(self.phase_bar, *self.plan.phases)
         self.tools = Tools()
