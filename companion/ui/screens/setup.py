@@ -137,6 +137,8 @@ class SetupScreen(Screen):
         self.setup = setup
         self.steps = tuple(self.game.steps(setup, self.ids, self.options, self.box))
         self.ticks = [not step.drawn and step in before for step in self.steps]
+        # Whoever reads the number of a sealed draw could draw what lies face down.
+        self.sealed = self.game.sealed(self.game.new(self.ids, self.options, setup, self.box))
 
     # building
 
@@ -232,7 +234,7 @@ class SetupScreen(Screen):
             self.enter_button = self.put(enter, inner, bottom, wide, 48)
             bottom -= 56
         bottom += 48
-        if drawn:
+        if drawn and not self.sealed:
             words = (
                 T("entered from the table")
                 if self.seed is None
