@@ -187,6 +187,11 @@ class EgiziaDealer(Dealer):
             site = state.phase.upper()
             alone = self.truth.ask.alone
             self._plan = [(alone, ())] if alone is not None else self.people.build(who, site)
+        if isinstance(self._plan[0][0], m.Build) and not self._box.practice and self._draw.below(TRIAL) == 0:
+            dear = [real for real in self.people.too_dear(who, state.phase.upper()) if real not in self.names]
+            if dear:
+                self._trial, self._pending = True, self._draw.pick(dear)
+                return m.Build(who, self._name(self._pending))
         move, real = self._plan.pop(0)
         if not isinstance(move, m.Build):
             return move

@@ -45,8 +45,14 @@ class People:
             case "first":
                 return m.Stay(who) if self.often(4) else m.First(who)
             case "market":
-                return m.Market(who, self.draw.pick(("stone", "grain")))
+                return m.Market(who, self._market(who))
         raise LookupError(f"nobody knows an answer to {stage}")
+
+    def _market(self, who: str) -> str:
+        """Mostly the market where it is further already."""
+        rows = self.truth.people[who].rows
+        far = "stone" if rows["stone"] >= rows["grain"] else "grain"
+        return self.draw.pick(("stone", "grain")) if self.often(3) else far
 
     # what may be done beside
 
@@ -189,6 +195,12 @@ class People:
         if not fits:
             return []
         return [(m.DrawCards(who, self.draw.pick(fits) if self.often(3) else fits[-1]), ())]
+
+    def too_dear(self, who: str, site: str) -> list[Real]:
+        """Spaces that would be next and cost more than the crews that work and the stones allow."""
+        truth = self.truth
+        limit = min(truth.power(who), truth.people[who].stones)
+        return [real for real in truth.free(site) if real[0] != "grave" and truth.worth(real) > limit]
 
     def _works(self, who: str, site: str, power: int) -> list[Step]:
         """Spaces one after the other while strength and stones last; only tiles that lie open now."""
