@@ -56,9 +56,9 @@ class Places:
 
     def start_at(self, x: float, y: float) -> int:
         """The first stop of a reach that has the point in its middle."""
-        near = (y - self.dot(0, False)[1]) / (self.dot(1, False)[1] - self.dot(0, False)[1])
-        if not self.portrait:
-            near = (x - 26) / 25.4
+        along = 1 if self.portrait else 0
+        first, second = self.dot(0, False)[along], self.dot(1, False)[along]
+        near = ((x, y)[along] - first) / (second - first)
         return min(max(round(near) - STOPS_SHOWN // 2, 0), 20 - STOPS_SHOWN)
 
     # the reach
