@@ -1,0 +1,54 @@
+"""A whole game of Egizia for four with fingers on the practice board, and a beginning with an unknown box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.draw import Draw
+from companion.games.egizia import GAME
+from companion.table.session import Session
+from tests.kit.egizia_fingers import Fingers
+from tests.kit.sitting import Sitting, header_of
+from tests.kit.ui import UI
+
+FOUR = ("red", "blue", "green", "yellow")
+
+
+@pytest.fixture
+def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
+    sitting = Sitting(ui, tmp_path)
+    yield sitting
+    ui.clear()
+    sitting.close()
+
+
+def begin(table: Sitting, seats: tuple[str, ...], seed: str, practice: bool) -> Any:
+    """A game whose cards, tiles and players come from a dealer. A late mistake is played back, never typed over."""
+    box = GAME.practice if practice else GAME.box
+    options = {"late_mistake": "rewind"}
+    dealer = GAME.dealer(seats, GAME.resolve(options), Draw(seed), box)
+    header = header_of(GAME, seats, options, setup=dealer.setup, seed=seed)
+    header = msgspec.structs.replace(header, practice=practice)
+    table.context.play(Session.start(table.context.journal, GAME, header))
+    table.ui.frames(3)
+    return dealer
+
+
+def test_four_play_a_whole_game_on_the_practice_board(
+    table: Sitting, record_property: Callable[[str, object], None]
+) -> None:
+    dealer = begin(table, FOUR, "evening", practice=True)
+    fingers = Fingers(table)
+    while table.session.outcome is None:
+        before, move = table.session.state, dealer.choose(table.session.state)
+        fingers.make(move)
+        assert not dealer.witness(move, before, table.session.state, table.session.results[-1].events)
+    table.ui.until(lambda: (fingers.settle(), table.screen.name == "result")[1])
+    assert not dealer.verdict(table.session.state)
+    record_property("counted", f"Egizia, four players: {fingers.told()}; worst: {fingers.worst}")
+    assert fingers.taps < 2 * fingers.acts, fingers.told()
