@@ -11,12 +11,15 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.games.egizia import GAME
+from companion.games.egizia.moves import Build
 from companion.table.session import Session
 from tests.kit.egizia_fingers import Fingers
 from tests.kit.sitting import Sitting, header_of
 from tests.kit.ui import UI
 
 FOUR = ("red", "blue", "green", "yellow")
+UNKNOWN = "t18"
+"""A game in which everything that a box can leave open is asked in the first round and a half."""
 
 
 @pytest.fixture
@@ -52,3 +55,21 @@ def test_four_play_a_whole_game_on_the_practice_board(
     assert not dealer.verdict(table.session.state)
     record_property("counted", f"Egizia, four players: {fingers.told()}; worst: {fingers.worst}")
     assert fingers.taps < 2 * fingers.acts, fingers.told()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_a_box_nobody_has_described_is_told_while_it_is_played(table: Sitting, size: tuple[int, int]) -> None:
+    table.ui.resize(*size)
+    dealer = begin(table, ("red", "blue"), UNKNOWN, practice=False)
+    fingers, session = Fingers(table), table.session
+    new: list[str] = []
+    while session.state.round < 2 or session.state.phase in ("reveal", "ships"):
+        before, move = session.state, dealer.choose(session.state)
+        fingers.make(move)
+        assert not dealer.witness(move, before, session.state, session.results[-1].events)
+        new += [move.space] if isinstance(move, Build) and move.space.endswith(":new") else []
+    assert {"grave", "below", "pair", "last_row", "worth", "whole"} <= set(fingers.steps)
+    assert new
+    learned = GAME.learned(session.state)
+    assert {"river.below", "pair.THEBES"} & set(learned)
+    assert any(key in learned for key in ("obelisk", "pyramid", "temple")), learned
