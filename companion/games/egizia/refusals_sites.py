@@ -137,7 +137,7 @@ def _done(s: Egizia, move: Done) -> Refusal | None:
 
 
 def _withdraw(s: Egizia, move: Withdraw) -> Refusal | None:
-    if s.team is None:
+    if s.team is None or not s.team.works:
         return None
     crews = tuple(f"crew:{move.by}:{crew}" for crew in s.team.crews)
     return Refusal("E_AT_WORK", {}, crews)

@@ -63,10 +63,11 @@ def _build(s: Egizia) -> list[Move]:
     elif team is not None and ordinary(team):
         found += [Build(who, space) for space in free_now(s, site, power, stones)]
     if team is None:
-        found.append(Withdraw(who))
         found += own(s, who)
-    elif team.works:
+    if team is not None and team.works:
         found.append(Done(who))
+    else:
+        found.append(Withdraw(who))
     return found
 
 

@@ -149,6 +149,9 @@ def test_a_crew_that_could_build_nothing_is_not_sent():
 def test_a_build_needs_a_stone_and_no_ship_goes_back_from_work():
     s, _ = play(at("SITE_C", B, R), Crew(B, "c1"))
     assert refused(s, Done(B)).code == "E_NOTHING_BUILT"
+    back, _ = play(s, Withdraw(B))
+    assert back.sides[B].down == () and back.team is None
+    s, _ = play(s, Build(B, "pyramid:1:1"))
     assert refused(s, Withdraw(B)).code == "E_AT_WORK"
     assert refused(at("SITE_C", B, R), Build(B, "pyramid:1:1")).code == "E_NO_CREW"
     assert refused(at("SITE_C", B, R), Done(B)).code == "E_NOTHING_BUILT"

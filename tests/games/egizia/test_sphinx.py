@@ -118,7 +118,8 @@ def test_a_small_deck_gives_what_it_has():
 def test_nothing_is_done_at_the_sphinx_but_drawing():
     s, _ = play(at("SITE_A", B, R), Crew(B, "c1"))
     assert refused(s, Done(B)).code == "E_NOTHING_BUILT"
-    assert refused(s, Withdraw(B)).code == "E_AT_WORK"
+    back, _ = play(s, Withdraw(B))
+    assert back.sides[B].down == () and back.team is None
     assert refused(at("SITE_B", B), DrawCards(B, 1)).code == "E_NOT_SPHINX"
 
 
