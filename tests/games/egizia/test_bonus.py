@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.egizia import gains
+from companion.games.egizia.bonus import new_order
 from companion.games.egizia.moves import Enough, Strengthen, Use, Withdraw
 from companion.games.egizia.refusals import refuse
 from companion.games.egizia.rules import legal_moves
@@ -35,6 +37,24 @@ def test_g75_one_three_and_six_points_the_leader_first():
     s = bonus((B, R, G), {R: (A,), B: (A, BE, C), G: (A, C)}, {R: 20, B: 20, G: 17}, (R, B, G))
     assert scores(s) == {R: 21, B: 26, G: 20}
     assert s.chips == (G, R, B)
+
+
+def test_g10_who_comes_later_to_a_space_stands_behind():
+    """The 6 points are for three sites, the 3 for two; yellow and green are far ahead."""
+    s = bonus((B, R, G, Y), {R: (A, BE, C), B: (A, C)}, {R: 10, B: 13, G: 30, Y: 31}, (Y, G, R, B))
+    assert scores(s) == {R: 16, B: 16, G: 30, Y: 31}
+    # Blue stood further in front, so blue moved first: red comes behind it and gets the lowest chip.
+    assert s.front == (Y, G, B, R)
+
+
+def test_g10_behind_the_stone_that_was_there_first():
+    s = bonus((B, R, G, Y), {}, {R: 10, B: 13, G: 30, Y: 31})
+    for who, points in ((R, 6), (B, 3)):
+        gains.score(s, who, points)
+    assert scores(s) == {R: 16, B: 16, G: 30, Y: 31}
+    assert s.front == (Y, G, R, B)
+    new_order(s, [])
+    assert s.chips == (B, R, G, Y)
 
 
 def test_g94_the_leader_goes_first_and_stands_in_front():

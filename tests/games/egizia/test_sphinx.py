@@ -85,7 +85,7 @@ def test_keeping_one_leaves_the_card_for_two_unused():
     assert s.sides[B].cards == ("keep_two",)
 
 
-def test_without_stones_the_ship_goes_back_even_with_more_cards():
+def test_g56_without_stones_the_ship_goes_back_even_with_more_cards():
     s = at("SITE_A", B, R, sides={B: owner(stones=0, cards=("sphinx_plus_two",))})
     assert s.turn == R
     assert (s.sides[B].ships, s.slots["SITE_A"]) == (6, ("", R, ""))
