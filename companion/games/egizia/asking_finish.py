@@ -46,7 +46,12 @@ def _printed(s: Egizia) -> Decision:
     name = sphinx_name(s.asked_space, s.facts)
     prompt = T("How many points does this Sphinx card show: {card}?", card=name)
     if s.asked_space.startswith("lastrow_count:"):
-        prompt = T("How many points does this Sphinx card show for {n} players: {card}?", n=players_there(s), card=name)
+        prompt = TN(
+            "How many points does this Sphinx card show for {n} player: {card}?",
+            "How many points does this Sphinx card show for {n} players: {card}?",
+            players_there(s),
+            card=name,
+        )
     choices = tuple(
         Choice(move, T("{n}", n=move.points), (f"value:{move.points}",))
         for move in GENERATORS["printed"](s)

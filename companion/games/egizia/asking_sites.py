@@ -185,7 +185,7 @@ def _choice(s: Egizia, move: Move, possible: Sums) -> Choice:
             return Choice(move, TN("{n} card", "{n} cards", n), (f"draw:{n}",), told)
         case Done():
             value = (s.team or Team()).value
-            told = T("Done: −{n} stones, +{n}", n=value)
+            told = TN("Done: −{n} stone, +{n}", "Done: −{n} stones, +{n}", value)
             return Choice(move, T("Done"), (), told)
         case Withdraw():
             return Choice(move, T("Take the ship back"), (), T("Take the ship back, build nothing here"))

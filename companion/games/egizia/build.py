@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Event, Move
-from companion.engine.text import T, Text, Value, seat
+from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.egizia import gains, graves, monuments
 from companion.games.egizia.moves import Boost, Build, Crew, Done, Market, Worth
 from companion.games.egizia.names import crew_name, space_name
@@ -104,7 +104,8 @@ def told(s: Egizia, who: str, team: Team) -> Text:
     """What a build is worth as a sentence with its sum."""
     values = [monuments.worth(s, space) or 0 for space in team.works]
     if len(values) == 1:
-        return T("{who} builds for {n}: −{n} stones, +{n}", who=seat(who), n=team.value)
+        return TN("{who} builds for {n}: −{n} stone, +{n}", "{who} builds for {n}: −{n} stones, +{n}", team.value,
+                  who=seat(who))  # fmt: skip
     terms: Value = " + ".join(map(str, values))
     return T("{who} builds {sum} = {n}: −{n} stones, +{n}", who=seat(who), sum=terms, n=team.value)
 

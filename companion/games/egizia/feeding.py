@@ -184,7 +184,7 @@ def _stones(s: Egizia, who: str, events: Events) -> None:
     got = stones(s, who, n)
     now = s.sides[who].stones
     if got < n:
-        text = T("{who} gets {n} stones and has {now}; {lost} are lost", who=seat(who), n=got, now=now, lost=n - got)
+        text = T("{who}: stones +{n}, now {now}; lost: {lost}", who=seat(who), n=got, now=now, lost=n - got)
     else:
         text = TN("{who} gets {n} stone and has {now}", "{who} gets {n} stones and has {now}", n, who=seat(who),
                   now=now)  # fmt: skip

@@ -46,7 +46,8 @@ def _final(s: Egizia, events: Events) -> bool:
     """The next seat is scored; after the last one the game is over."""
     if not s.queue:
         first = s.front[0]
-        text = T("The game is over: {who} has {n} points", who=seat(first), n=s.sides[first].score)
+        text = TN("The game is over: {who} has {n} point", "The game is over: {who} has {n} points",
+                  s.sides[first].score, who=seat(first))  # fmt: skip
         events.append(Event("end.played", text, (first,), (f"score:{first}",), show=True))
         s.end = "played"
         return True

@@ -113,7 +113,7 @@ def _site(s: Egizia, who: str, site: str) -> Text:
     most = max((plan.most for plan in builds(s, who, site)), default=0)
     if site == "SITE_A":
         return TN("Draw {n} Sphinx card", "Draw up to {n} Sphinx cards", most) if most else T("Nothing to draw now")
-    return T("Build for up to {n} points", n=most) if most else T("Nothing to build now")
+    return TN("Build for {n} point", "Build for up to {n} points", most) if most else T("Nothing to build now")
 
 
 # builds

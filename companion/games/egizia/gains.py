@@ -73,8 +73,8 @@ def gain_stones(s: Egizia, events: Events, kind: str, who: str, n: int, targets:
     if got == n:
         text = TN("{who} gets {n} stone", "{who} gets {n} stones", n, who=seat(who))
     else:
-        text = T("{who} gets {n} stones; the counter holds {most}, {lost} are lost", who=seat(who), n=got,
-                 most=STONE_CAP, lost=n - got)  # fmt: skip
+        text = T("{who}: stones +{n}; the counter holds {most}, lost: {lost}", who=seat(who), n=got, most=STONE_CAP,
+                 lost=n - got)  # fmt: skip
     events.append(Event(kind, text, (who,), targets or (f"seat:{who}",)))
 
 

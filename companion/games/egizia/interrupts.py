@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.engine.game import Event, Move
-from companion.engine.text import T, seat
+from companion.engine.text import TN, T, seat
 from companion.games.egizia.components import COLOURS, CREWS, SOLD_AT_TEN, STONE_CAP, STONES_CARD
 from companion.games.egizia.gains import award, gain_stones, grow, stones
 from companion.games.egizia.moves import Attach, SellTen, Strengthen, Use
@@ -105,7 +105,7 @@ def _sold(s: Egizia, move: SellTen, events: Events) -> None:
     who = move.by
     discard(s, who, "sell_ten")
     stones(s, who, -move.stones)
-    text = T("{who} sells {n} stones: +{n}", who=seat(who), n=move.stones)
+    text = TN("{who} sells {n} stone: +{n}", "{who} sells {n} stones: +{n}", move.stones, who=seat(who))
     award(s, events, "use.sell_ten", text, who, move.stones)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import re
 from typing import Any
 
 from companion.games.egizia import GAME
 from companion.games.egizia import moves as m
 from tests.games.egizia.ending import SAID, final
-from tests.games.egizia.fixture import laid_out, play, put
+from tests.games.egizia.fixture import SEATS, box, laid_out, play, put, start
 
 
 def said(move: Any, state: Any = None) -> str:
@@ -79,3 +81,36 @@ def test_a_move_taken_back_is_put_back() -> None:
     lines = [SAID.say(text) for text in GAME.put_back(now, then)]
     assert "Grave 5: the tile stays face up." in lines and "Red gives the scarab back." in lines
     assert "Red: 3 stones on the counter." in lines
+
+
+def told(state: Any) -> list[str]:
+    """The sentences of a random game: every prompt, choice and event."""
+    rng = random.Random(7)
+    found: list[Any] = []
+    while not state.end:
+        decision = GAME.decision(state)
+        assert decision is not None
+        found += [decision.prompt, *(choice.label for choice in decision.choices)]
+        played = GAME.play(state, rng.choice(decision.choices).move)
+        found += [event.text for event in played.events]
+        state = played.state
+    return [SAID.say(text) for text in found]
+
+
+def test_one_is_never_told_as_many() -> None:
+    wrong = re.compile(r"(?<![\d.,×−+/])\b1 (stones|points|cards|tiles|rows|ships|crews|spaces|sites|players)\b")
+    for seats in (SEATS[:2], SEATS[:3], SEATS):
+        for known in (box(), GAME.box):
+            assert [line for line in told(start(seats, known=known)) if wrong.search(line)] == []
+
+
+def test_a_single_stone_is_one() -> None:
+    state = put(laid_out(), {"round": 5, "phase": "last", "stage": "last", "queue": ["blue"]})
+    state = put(state, {"sides": {"blue": {"stones": 24, "cards": ["stones"], "stone_row": 1}}})
+    _, events = play(state, {"move": "use", "by": "blue", "card": "stones"})
+    assert SAID.say(events[1].text) == "Blue: stones +1; the counter holds 25, lost: 5"
+    state = put(laid_out(SEATS[:2]), {"phase": "feed", "stage": "feeding", "turn": "", "queue": ["blue", "red"]})
+    state = put(state, {"sides": {"red": {"stones": 24}}})
+    _, events = play(state, {"move": "go", "by": "table"})
+    lines = [SAID.say(event.text) for event in events]
+    assert "Red: stones +1, now 25; lost: 2" in lines
