@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.egizia import GAME
-from companion.games.egizia.moves import Pass, Penalty, Place
+from companion.games.egizia.moves import Pair, Pass, Penalty, Place
 from companion.games.egizia.state import Egizia
 from tests.games.egizia.fixture import SEATS, laid_out, play, put
 
@@ -141,3 +141,13 @@ def test_a_missing_grain_costs_what_the_table_reads_off_the_row() -> None:
     assert [state.sides[who].score for who in TWO] == [-3, -3] and state.phase == "reveal"
     refusal = GAME.refuse(put(state, {}), GAME.decode_move({"move": "penalty", "by": TABLE, "points": 1}))
     assert refusal is not None and refusal.code == "E_STEP"
+
+
+def test_a_pair_names_two_different_crews() -> None:
+    state, _ = place(unknown(), "THEBES")
+    assert state.stage == "pair"
+    for crews in ("c1+c1", "c1", "x"):
+        refusal = GAME.refuse(state, Pair(TABLE, crews))
+        assert refusal is not None and refusal.code == "E_PAIR"
+        assert refusal.params["word"] == crews
+    assert GAME.refuse(state, Pair(TABLE, "c1+j")) is None
