@@ -18,8 +18,9 @@ STOPS_SHOWN = 7
 class Places:
     """The table at one size.
 
-    `main` is what a building site or the picker of cards takes over: the reach and the three sites. `side` is what lies
-    beside (or below) the board: tableaus, keys and buttons. `passing` is the key for passing, `action` the gold one.
+    `main` is what a building site or the picker of cards takes over: the reach and the three sites; `whole` has the
+    place of the overview too, for a monument that is too high for `main`. `side` is what lies beside (or below) the
+    board: tableaus, keys and buttons. `passing` is the key for passing, `action` the gold one.
     """
 
     portrait: bool
@@ -29,6 +30,7 @@ class Places:
     pitch: float
     sites: tuple[Area, ...]
     main: Area
+    whole: Area
     side: Area
     seats: tuple[Area, ...]
     room: Area
@@ -139,6 +141,7 @@ def _landscape(frame: Frame) -> Places:
         pitch=75.0,
         sites=tuple(Area(8 + 176 * k, 334, 172, 138) for k in range(3)),
         main=Area(8, 162, 524, 310),
+        whole=Area(8, 98, 524, 374),
         side=Area(540, 94, 260 + wide, 386),
         seats=tuple(Area(544, 98 + 64 * i, 248 + wide, 60) for i in range(4)),
         room=Area(544, 98, 248 + wide, 318),
@@ -164,6 +167,7 @@ def _portrait(frame: Frame) -> Places:
         pitch=reach / 7,
         sites=tuple(Area(8 + 156 * k, sites, 152, 116) for k in range(3)),
         main=Area(84, 134, 392, sites + 116 - 134),
+        whole=Area(8, 134, 464, sites + 116 - 134),
         side=Area(0, seats - 2, 480, foot - seats + 2),
         seats=tuple(Area(8 + 234 * (i % 2), seats + 66 * (i // 2), 230, 62) for i in range(4)),
         room=Area(8, seats, 464, row - 6 - seats),

@@ -59,18 +59,23 @@ class FieldRow(Drawn):
         self.state, self.seat, self.say = state, seat, say
         super().__init__(frame=frame)
 
-    def lines(self, width: float) -> int:
-        """How many rows of chips it needs in this width."""
+    def high(self, width: float) -> float:
+        """Its logical height in this width."""
         side = self.state.sides[self.seat]
-        return max(-(-(len(side.fields) + len(side.quarries)) // max(int(width // 44), 1)), 1)
+        rows = max(-(-(len(side.fields) + len(side.quarries)) // max(int(width // 44), 1)), 1)
+        return self._words(width).height + 4 + 44 * rows
 
-    def paint(self, pen: Pen) -> None:
+    def _words(self, width: float) -> fit.Fitted:
         side, ring = self.state.sides[self.seat], self.state.ring
         words = self.say(T("{grain} of {need} grain, +{stones} stones a round", grain=side.grain(ring), need=side.need,
                            stones=side.production))  # fmt: skip
-        ink = "bad" if side.grain(ring) < side.need else "sand"
-        style = drawing.short(pen, words, pen.w, True, (18, 16))
-        pen.text(words, 0, 11, style, ink, max_width=pen.w)
+        return fit.largest(words, (18, 16), True, width, 2, self.frame)
+
+    def paint(self, pen: Pen) -> None:
+        side, ring = self.state.sides[self.seat], self.state.ring
+        fitted = self._words(pen.w)
+        pen.lines(fitted, 0, 0, "bad" if side.grain(ring) < side.need else "sand", max_width=pen.w)
+        top = fitted.height + 4
         across = max(int(pen.w // 44), 1)
         things: list[tuple[str, int, bool]] = [
             (field.grade, field.value, field.watered(ring))
@@ -78,7 +83,7 @@ class FieldRow(Drawn):
         ]
         things += [("quarry", value, True) for value in side.quarries]
         for i, (kind, value, wet) in enumerate(things):
-            x, y = 44 * (i % across), 26 + 44 * (i // across)
+            x, y = 44 * (i % across), top + 44 * (i // across)
             if wet:
                 pen.box(x, y, 40, 38, "raised", 5, drawing.FIELDS.get(kind, "line_strong"), 2)
             else:
@@ -147,7 +152,7 @@ class TableauSheet(Drawn):
         found: list[tuple[Any, float]] = [(key, 52) for key in self.keys.values()]
         found.append((CrewRow(frame, state, self.seat, say), 56))
         fields = FieldRow(frame, state, self.seat, say)
-        found.append((fields, 26 + 44 * fields.lines(width)))
+        found.append((fields, fields.high(width)))
         spent = list(side.spent)
         for card in side.cards:
             used = card in spent

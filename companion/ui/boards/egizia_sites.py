@@ -148,6 +148,11 @@ class SitePage:
     spaces: dict[str, tuple[Area, Cell]] = field(default_factory=dict)
 
     @property
+    def cramped(self) -> bool:
+        """Whether a finger has too little room on its spaces."""
+        return any(one.cell < LEAST for one in self.placed)
+
+    @property
     def look(self) -> object:
         """What its picture depends on."""
         return (self.site, self.ships, self.active, self.told, self.placed, self.crews, self.numbers, self.tab,
@@ -192,15 +197,18 @@ def crew_looks(state: Egizia, who: str, say: Say) -> tuple[CrewLook, ...]:
 
 def site_page(
     state: Egizia, site: str, area: Area, portrait: bool, tab: str, lit: frozenset[str], say: Say, building: bool,
-    numbers: list[tuple[str, str]],
+    numbers: list[tuple[str, str]], whole: bool = False,
 ) -> SitePage:  # fmt: skip
-    """Lay out the page. `building`: it is being built there, so the crews of the seat to move are shown."""
+    """Lay out the page. `building`: it is being built there, so the crews of the seat to move are shown.
+
+    `whole`: the area has the overview's place too, and the crews stand beside the monuments.
+    """
     ships = tuple(seat for seat in (*state.slots.get(site, ()), state.reserve.get(site, "")) if seat)
     crews: tuple[tuple[CrewLook, Area], ...] = ()
     body = Area(area.x, area.y + HEAD + 4, area.w, area.h - HEAD - 4)
     if building and state.turn:
         looks = crew_looks(state, state.turn, say)
-        if portrait:
+        if portrait and not whole:
             strip = Area(area.x, area.y + area.h - 72, area.w, 72)
             cells = grid(strip, 4, 4, 72, 6)
             body = body._replace(h=body.h - 80)

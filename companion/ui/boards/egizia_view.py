@@ -44,7 +44,7 @@ class EgiziaView(BoardView):
         self.reach_paint = reach.ReachPaint(places, say)
         self.looks: tuple[river.StopLook, ...] = ()
         self.kind = RIVER
-        self.site = SitePage("")
+        self.site, self.main = SitePage(""), places.main
         self.pick = PickPage()
         self.site_looks: tuple[sites.SiteLook, ...] = ()
         self._placed: dict[str, Area] = {}
@@ -81,13 +81,19 @@ class EgiziaView(BoardView):
             building = not self.desk.site
             choices = self.decision.choices if self.decision is not None and building else ()
             found = pages.numbers(choices, self.say)
-            self.site = sites.site_page(
-                state, site, lay.main, lay.portrait, self.desk.tab, lit, self.say,
-                building and state.stage in ("build", "worth", "whole"), found,
-            )  # fmt: skip
+            asked = building and state.stage in ("build", "worth", "whole")
+            for self.main in (lay.main, lay.whole):
+                self.site = sites.site_page(
+                    state, site, self.main, lay.portrait, self.desk.tab, lit, self.say, asked, found,
+                    self.main is lay.whole,
+                )  # fmt: skip
+                if not self.site.cramped:
+                    break
             if building:
                 # What is asked about stays in sight.
                 self.site = replace(self.site, back=None)
+            if self.main is lay.whole:
+                return self.site.targets()
             return {**self.site.targets(), OVERVIEW: lay.overview}
         self.site_looks = tuple(sites.site_look(state, one, self.say) for one in SITES)
         places = reach.areas(lay, reach.shown(self.looks, self.desk.start))
@@ -219,9 +225,12 @@ class EgiziaView(BoardView):
         paint = partial(
             river.draw_overview, places=self.lay, looks=self.looks, flows=flows, start=self.desk.start, marks=self.signs
         )
-        self.parts.draw(OVERVIEW, dots, paint)
+        if self.kind == SITE and self.main is self.lay.whole:
+            self.parts.draw(OVERVIEW, None, _nothing)
+        else:
+            self.parts.draw(OVERVIEW, dots, paint)
         if self.kind == SITE:
-            self.parts.draw("main", (self.site.look, pressed), partial(self._site, worn=worn))
+            self.parts.draw("main", (self.site.look, self.main, pressed), partial(self._site, worn=worn))
             return
         shown = reach.shown(self.looks, self.desk.start)
         look = (shown, pressed, flows, self.site_looks, state.facts.labels)
@@ -231,7 +240,7 @@ class EgiziaView(BoardView):
         pick.draw_page(pen, self.pick, worn, self.state.facts, self.say)
 
     def _site(self, pen: Pen, worn: Mapping[str, Worn]) -> None:
-        sites.draw_page(pen, self.site, self.lay.main, worn, self.say)
+        sites.draw_page(pen, self.site, self.main, worn, self.say)
 
     def _river(self, pen: Pen, shown: tuple[river.StopLook, ...], worn: Mapping[str, Worn], flows: bool) -> None:
         self.reach_paint.draw(pen, shown, worn, self.state.facts, flows)
