@@ -34,8 +34,15 @@ class Worn(NamedTuple):
     @classmethod
     def of(cls, marks: Marks, target: str, pressed: str | None = None) -> Worn:
         """What `target` wears of these marks."""
-        found = (marks.lit, marks.selected, marks.refused, marks.reasons, marks.counted, marks.fresh)
-        return cls(*(target in one for one in found), target == pressed)
+        return cls(
+            target in marks.lit,
+            target in marks.selected,
+            target in marks.refused,
+            target in marks.reasons,
+            target in marks.counted,
+            target in marks.fresh,
+            target == pressed,
+        )
 
 
 BARE = Worn()

@@ -94,16 +94,16 @@ class ReachPaint:
                 name = self.say(TAKEN if look.ships else STOP_NAMES[look.stop])
                 pen.text(name, box.x + 58, mid, drawing.LABEL, "sand_3", max_width=box.w - 62, may_cut=True)
             return
-        ink = drawing.ground(pen, box, worn, lit=3)
+        words = drawing.ground(pen, box, worn, lit=3)
         if box.w > 100:
             drawing.draw_card(pen, look.card, box.x + 22, mid - 2, 26)
             fitted = drawing.card_words(pen, look.card, facts, self.say, box.w - 46)
-            pen.lines(fitted, box.x + 42, mid - fitted.height / 2, ink, max_width=box.w - 44)
+            pen.lines(fitted, box.x + 42, mid - fitted.height / 2, words, max_width=box.w - 44)
         else:
             drawing.draw_card(pen, look.card, box.x + box.w / 2, box.y + 18, 24)
             fitted = drawing.card_words(pen, look.card, facts, self.say, box.w - 4, 1)
             style = drawing.SMALL_BOLD
-            pen.text(fitted.lines[0], box.x + box.w / 2, box.y + box.h - 14, style, ink, "center", box.w - 4, True)
+            pen.text(fitted.lines[0], box.x + box.w / 2, box.y + box.h - 14, style, words, "center", box.w - 4, True)
         if worn.refused:
             pen.icon("cross", box.x + box.w - 15, box.y + 15, 22, "bad")
 

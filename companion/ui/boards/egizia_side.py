@@ -157,8 +157,8 @@ class Side(SideView):
                 found.append(Offered(f"now:{i}", words, "primary", i))
             elif isinstance(choice.move, AT_ONCE):
                 tells = isinstance(choice.move, Market | Grow | Flex | Attach)
-                words = choice.consequence if tells and choice.consequence is not None else choice.label
-                found.append(Offered(f"now:{i}", self.say(words), "plain", i))
+                told = choice.consequence if tells and choice.consequence is not None else choice.label
+                found.append(Offered(f"now:{i}", self.say(told), "plain", i))
             else:
                 found.append(Offered(f"choice:{i}", self.say(choice.label), "plain", i))
         if decision.id in ("feeding", "feed"):

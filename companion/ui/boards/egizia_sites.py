@@ -19,6 +19,7 @@ from companion.ui.boards.egizia_layout import LEAST, Places
 from companion.ui.boards.egizia_monuments import Cell, Placed
 from companion.ui.boards.plan import grid
 from companion.ui.pen import Pen
+from companion.ui.theme import Colour
 
 HEAD, CREW_W, TABS = 48.0, 88.0, 226.0
 SHORT_TITLES: Mapping[str, Text] = {
@@ -291,8 +292,8 @@ def draw_page(pen: Pen, page: SitePage, area: Area, worn: Mapping[str, Worn], sa
         pen.text(name, cell.x + 42, cell.y + cell.h / 2, look, "sand", max_width=cell.w - 46, may_cut=True)
     for one in page.placed:
         _foot(pen, one)
-    for target, (cell_area, cell) in page.spaces.items():
-        draw_space(pen, cell_area, cell, worn.get(target, drawing.BARE))
+    for target, (space_area, space) in page.spaces.items():
+        draw_space(pen, space_area, space, worn.get(target, drawing.BARE))
     for look_, cell_area in page.crews:
         draw_crew_key(pen, cell_area, look_, worn.get(look_.target, drawing.BARE))
     for target, words, cell_area in page.numbers:
@@ -331,9 +332,9 @@ def draw_space(pen: Pen, area: Area, cell: Cell, worn: Worn) -> None:
 
 def draw_crew_key(pen: Pen, area: Area, look: CrewLook, worn: Worn) -> None:
     """A crew with its strength; face down it lies dim, in the build it is gold."""
+    ink: Colour = "sand"
     if look.used:
         pen.box(*area, "gold_soft", theme.RADIUS["button"], "gold", 3)
-        ink = "sand"
     else:
         ink = drawing.ground(pen, area, worn, "night" if look.down else "raised", theme.RADIUS["button"], 3)
     faded = "sand_3" if look.down and not look.used else ink

@@ -218,8 +218,7 @@ class EgiziaView(BoardView):
         flows = river.known(state)
         if self.kind == PICK:
             self.parts.draw(OVERVIEW, None, _nothing)
-            look = (self.pick, pressed, state.facts.nile)
-            self.parts.draw("main", str(look), partial(self._pick, worn=worn))
+            self.parts.draw("main", str((self.pick, pressed, state.facts.nile)), partial(self._pick, worn=worn))
             return
         dots = (self.looks, flows, self.desk.start, self.signs.lit)
         paint = partial(
