@@ -101,9 +101,11 @@ def short(pen: Pen, text: str, width: float, bold: bool = False, sizes: tuple[in
 
 
 def card_words(pen: Pen, card: str, facts: Catalogue, say: Say, width: float, lines: int = 2) -> fit.Fitted:
-    """What stands on a card: its name if it fits, else its short one."""
-    for text in (card_name(card, facts), short_card(card)):
-        fitted = fit.largest(say(text), (18, 16), False, width, lines, pen.frame)
+    """What stands on a card: its name if it fits, else its short one, else its number alone beside its sign."""
+    number = card.rpartition(":")[2]
+    texts = [say(card_name(card, facts)), say(short_card(card)), *([number] if number.isdigit() else [])]
+    for text in texts:
+        fitted = fit.largest(text, (18, 16), False, width, lines, pen.frame)
         if fitted.fits:
             break
     return fitted
