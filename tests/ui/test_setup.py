@@ -109,3 +109,14 @@ def test_a_second_tap_on_play_begins_one_game_only(setup: Desk) -> None:
 def test_the_setup_fits_every_size(setup: Desk, size: tuple[int, int]) -> None:
     setup.resize(*size)
     assert inspect.problems() == []
+
+
+def test_a_draw_that_lies_face_down_does_not_show_its_number(setup: Desk) -> None:
+    for drawn, shown in (("table", True), ("app", False)):
+        draft = Draft.fresh(find_game("egizia"))
+        draft.given, draft.practice = {"draw_nile": drawn}, True
+        setup.context.go("setup", draft=draft, seats=SEATS)
+        setup.ui.frames(3)
+        assert setup.screen.seed is not None
+        assert setup.shows("draw number") is shown
+        assert setup.shows(setup.screen.seed[:3]) is shown
