@@ -49,6 +49,8 @@ def test_four_play_a_whole_game_on_the_practice_board(
     fingers = Fingers(table)
     while table.session.outcome is None:
         before, move = table.session.state, dealer.choose(table.session.state)
+        if table.session.decision.id == "declare" and table.screen.name == "table":
+            assert table.screen.phase_bar.now_label == "", "a seat's own step is not named twice"
         fingers.make(move)
         assert not dealer.witness(move, before, table.session.state, table.session.results[-1].events)
     table.ui.until(lambda: (fingers.settle(), table.screen.name == "result")[1])

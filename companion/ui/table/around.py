@@ -21,7 +21,8 @@ def show_phases(table: TableScreen) -> None:
     ahead = table.board_def.follows(table.state, chosen) if chosen else frozenset()
     steps = [Step(table.say(phase.title), phase.seat or "", phase.id in ahead) for phase in phases]
     word = ""
-    if now < len(phases) and phases[now].seat:
+    # A step that is a seat's own bears its name already.
+    if now < len(phases) and phases[now].seat and phases[now].seat != phases[now].id:
         acting = seat(phases[now].seat or "")
         word = table.say(T("{who}: {what}", who=acting, what=phases[now].title))
     table.phase_bar.set(table.say(label), steps, now, word)
