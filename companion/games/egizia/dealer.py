@@ -189,9 +189,11 @@ class EgiziaDealer(Dealer):
             self._plan = [(alone, ())] if alone is not None else self.people.build(who, site)
         if isinstance(self._plan[0][0], m.Build) and not self._box.practice and self._draw.below(TRIAL) == 0:
             dear = [real for real in self.people.too_dear(who, state.phase.upper()) if real not in self.names]
-            if dear:
-                self._trial, self._pending = True, self._draw.pick(dear)
-                return m.Build(who, self._name(self._pending))
+            tried = self._draw.pick(dear) if dear else None
+            # Numbers rise from below, so of some spaces it is plain that they are too dear: nobody tries these.
+            if tried is not None and (trial := m.Build(who, self._name(tried))) in self._game.legal_moves(state):
+                self._trial, self._pending = True, tried
+                return trial
         move, real = self._plan.pop(0)
         if not isinstance(move, m.Build):
             return move
