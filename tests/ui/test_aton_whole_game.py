@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,6 @@ from companion.games.aton import GAME
 from tests.kit.aton_games import SEATS, laid, row
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    sitting.close()
 
 
 def begin(table: Sitting) -> None:

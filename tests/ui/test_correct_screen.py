@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +11,6 @@ from tests.kit import inspect
 from tests.kit.aton_games import SEATS, laid, row
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    sitting.close()
 
 
 def correcting(table: Sitting, moves: list[Any] | None = None) -> Any:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import msgspec
 import pytest
 
@@ -13,19 +10,9 @@ from companion.games.egizia import GAME
 from companion.table.session import Session
 from tests.kit import inspect
 from tests.kit.sitting import Sitting, header_of
-from tests.kit.ui import UI
 
 FOUR = ("red", "blue", "green", "yellow")
 SIZES = [(800, 480), (1280, 720), (720, 1280), (480, 800)]
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
-    ui.resize(800, 480)
 
 
 @pytest.mark.parametrize("size", SIZES)

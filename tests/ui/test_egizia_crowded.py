@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,7 +16,6 @@ from companion.ui.table.asking import lit
 from tests.games.egizia.fixture import FIXTURE, box, laid_out, line, put
 from tests.kit import inspect
 from tests.kit.sitting import SIDES, Sitting, header_of
-from tests.kit.ui import UI
 
 FOUR = ("red", "blue", "green", "yellow")
 NAMES = ("Wilhelmina M", "Bartholomäus", "Konstantinos", "Maximiliane W")
@@ -30,15 +27,6 @@ FIELDS = tuple(
     for colour, value in (("green", 2), ("green", 3), ("yellow", 5), ("yellow", 7), ("brown", 8))
 )
 QUARRIES = (2, 3, 4, 5)
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
-    ui.resize(800, 480)
 
 
 def full(**position: Any) -> Egizia:

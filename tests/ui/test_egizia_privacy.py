@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,19 +13,9 @@ from companion.games.egizia.names import sphinx_name
 from companion.table.session import Session
 from tests.kit import inspect
 from tests.kit.sitting import Sitting, header_of
-from tests.kit.ui import UI
 
 PAIR = ("red", "blue")
 SIZES = [(800, 480), (1280, 720), (720, 1280), (480, 800)]
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
-    ui.resize(800, 480)
 
 
 SEED = "s9"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,19 +14,10 @@ from companion.games.egizia.moves import Build
 from companion.table.session import Session
 from tests.kit.egizia_fingers import Fingers
 from tests.kit.sitting import Sitting, header_of
-from tests.kit.ui import UI
 
 FOUR = ("red", "blue", "green", "yellow")
 UNKNOWN = "t18"
 """A game in which everything that a box can leave open is asked in the first round and a half."""
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def begin(table: Sitting, seats: tuple[str, ...], seed: str, practice: bool) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,15 +38,6 @@ FOUR = ("green", "red", "blue", "black")
 RIGHT = ("GIZ-R", "AKH-L", "ABU-R", "LOU-L")
 OPENING = ("gold", "chair", "harp", "mirror", "necklace", "harp", "chair", "senet1", "senet2", "statuette", "mirror",
            "harp")  # fmt: skip
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
-    ui.resize(800, 480)
 
 
 def start(

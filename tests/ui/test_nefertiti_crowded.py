@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -30,22 +28,12 @@ from companion.games.nefertiti.setup import NefertitiSetup
 from companion.table.session import Session
 from tests.kit import inspect
 from tests.kit.sitting import Sitting, header_of
-from tests.kit.ui import UI
 
 FOUR = ("green", "red", "blue", "black")
 SIDES = ("GIZ-R", "AKH-L", "ABU-R", "LOU-L")
 OPENING = ("gold", "chair", "harp", "mirror", "necklace", "harp", "chair", "senet1", "senet2", "statuette", "mirror",
            "harp")  # fmt: skip
 SIZES = [(800, 480), (1280, 720), (720, 1280), (480, 800)]
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
-    ui.resize(800, 480)
 
 
 def start(table: Sitting, practice: bool = False, box: dict[str, Any] | None = None, **options: Any) -> Any:

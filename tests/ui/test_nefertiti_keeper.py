@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +17,6 @@ from tests.kit.sitting import Sitting, header_of
 from tests.kit.ui import UI
 
 SEATS = ("green", "red", "blue")
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
-    ui.resize(800, 480)
 
 
 def form(table: Sitting, seats: tuple[str, ...] = SEATS) -> Any:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,7 +15,6 @@ from companion.games.nefertiti.moves import Closes, Icons, Lay, NewSquare, Numbe
 from companion.games.nefertiti.state import Nefertiti
 from companion.table.session import Session
 from tests.kit.sitting import Sitting, header_of
-from tests.kit.ui import UI
 
 FOUR = ("green", "red", "blue", "black")
 ACTS = {
@@ -25,14 +23,6 @@ ACTS = {
 }  # fmt: skip
 """Physical acts at the table behind an event, by the first word of its kind. Handing on the ankh is one more a turn;
 servants that go home are one a servant."""
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 class Taps:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,6 @@ RED = "1.01 1.02 1.05 1.06 1.07 1.08 2.01 2.05 2.06 3.01 3.04 3.05 3.06 4.06 4.0
 BLUE = "1.09 1.10 1.11 2.07 2.08 2.09 2.10 3.08 3.09 3.12 4.04 4.05 4.08 4.09 4.10".split()  # noqa: SIM905
 EXAMPLE = {**dict.fromkeys(RED, "red"), **dict.fromkeys(BLUE, "blue")}
 """Red 19, Blue 18 (spec aton, example G04)."""
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    sitting.close()
 
 
 def walk(table: Sitting) -> Any:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,14 +38,6 @@ from tests.kit.ui import UI
 
 THREE = ("red", "blue", "green")
 QUAY = ("WHE1", "MAR0", "CHA", "AMU", "EBO2", "FIS0", "IVO3", "WHE0", "WHE1")
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def names(table: Sitting) -> dict[str, str]:

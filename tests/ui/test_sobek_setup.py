@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,14 +21,6 @@ from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
 
 SIZES = [(800, 480), (1280, 720), (720, 1280), (480, 800)]
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def clean() -> list[str]:

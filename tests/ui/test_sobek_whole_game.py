@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
-
-import pytest
 
 from companion.engine.draw import Draw
 from companion.games.sobek import GAME
@@ -15,7 +12,6 @@ from companion.games.sobek.state import Sobek
 from tests.kit import inspect
 from tests.kit.sitting import Sitting
 from tests.kit.sobek_fingers import Fingers
-from tests.kit.ui import UI
 
 THREE = ("red", "blue", "green")
 SEED = "three at the Nile"
@@ -23,14 +19,6 @@ SHARE = 1.0
 """Touches for each thing that hands do at the table, at most."""
 OPENING = 2 * len(THREE) + 5 + 2
 """What hands do before each round: two cards for each, five tokens, both shuffled."""
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def acts(before: Sobek, move: Any) -> int:

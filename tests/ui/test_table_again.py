@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,18 +18,9 @@ from tests.games.tutankhamen.positions import layout_l1
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, row
 from tests.kit.sitting import Sitting
-from tests.kit.ui import UI
 
 PLACED = (*row((1, 1, 2, 3), (1, 2, 2, 2)), Place("red", space="1.01"), Place("red", space="2.01"))
 THREE = ("red", "blue", "green")
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def back(table: Sitting, n: int) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,16 +15,8 @@ from companion.ui.table.panel import NoUndoPanel, PutBackPanel, RefusalPanel, To
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, laid, row
 from tests.kit.sitting import Sitting
-from tests.kit.ui import UI
 
 PLACING = row((1, 1, 2, 3), (1, 2, 2, 2))
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    sitting.close()
 
 
 def placing(table: Sitting, **more: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,6 @@ from tests.kit.ui import UI
 
 PLACING = [*row((1, 1, 2, 3), (1, 2, 2, 2))]
 """Round 1: equal at cartouche 1, red goes first and places three in temple 1 or 2; blue two."""
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    sitting.close()
 
 
 def placing(table: Sitting) -> Any:

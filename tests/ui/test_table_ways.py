@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.games.aton import GAME
 from companion.table.scorekeeper import scorekeeper_of
 from companion.ui.widgets.scroll_list import ScrollList
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, laid, row
 from tests.kit.sitting import Sitting
-from tests.kit.ui import UI
 
 PLACING = row((1, 1, 2, 1), (1, 2, 2, 2))
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    sitting.close()
 
 
 def test_the_picture_turns_only_when_another_seat_decides(table: Sitting) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.ui.boards.plain import PlainView
@@ -15,13 +12,6 @@ from tests.kit import inspect
 from tests.kit.sitting import Sitting
 from tests.kit.toy import toy_installed
 from tests.kit.ui import UI
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    sitting.close()
 
 
 def stake(table: Sitting, form: int, stones: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,6 @@ from tests.kit.ui import UI
 
 THREE = ("red", "blue", "green")
 SIX = ("red", "blue", "green", "yellow", "black", "violet")
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def laid(*first: str) -> TutankhamenSetup:

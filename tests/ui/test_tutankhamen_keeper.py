@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +10,6 @@ from companion.games.tutankhamen import GAME
 from companion.ui.draft import Draft
 from tests.kit import inspect
 from tests.kit.sitting import Sitting
-from tests.kit.ui import UI
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def begin(table: Sitting, players: int, ruleset: str = "SEED") -> None:

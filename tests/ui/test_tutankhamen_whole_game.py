@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from companion.engine.header import Seat
 from companion.games.tutankhamen import GAME
@@ -15,15 +11,6 @@ from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.ui.draft import Draft
 from tests.kit import inspect
 from tests.kit.sitting import Sitting
-from tests.kit.ui import UI
-
-
-@pytest.fixture
-def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    sitting = Sitting(ui, tmp_path)
-    yield sitting
-    ui.clear()
-    sitting.close()
 
 
 def next_move(table: Sitting, random: Random) -> object:
