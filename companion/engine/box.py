@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -140,3 +140,24 @@ def parse_practice(text: str, box: Box) -> Box:
     """
     file = msgspec.convert(tomllib.loads(text), _Practice)
     return msgspec.structs.replace(box.with_overrides(file.practice), practice=True)
+
+
+C = TypeVar("C")
+REMEMBERED = 64
+
+
+def read_once(read: Callable[[Box], C]) -> Callable[[Box], C]:
+    """`read`, remembered for the same values of a box: the typed facts of a game, which are asked for at every turn."""
+    known: dict[bytes, C] = {}
+
+    def reading(box: Box) -> C:
+        key = msgspec.json.encode((box.edition, box.practice, box.overrides), order="deterministic")
+        found = known.get(key)
+        if found is None:
+            found = read(box)
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[key] = found
+        return found
+
+    return reading

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.box import UNKNOWN, Box
+from companion.engine.box import UNKNOWN, Box, read_once
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.games.egizia.components import (
@@ -303,20 +303,10 @@ def _read(box: Box) -> Catalogue:
     )
 
 
-_READ: dict[bytes, Catalogue] = {}
-_MOST_READ = 64
-
-
+@read_once
 def read_catalogue(box: Box) -> Catalogue:
     """The typed facts of `box`, read once for the same owner's values. Raises InputError for a fact that can't be."""
-    key = msgspec.json.encode((box.edition, box.practice, box.overrides), order="deterministic")
-    known = _READ.get(key)
-    if known is None:
-        known = _read(box)
-        if len(_READ) >= _MOST_READ:
-            _READ.clear()
-        _READ[key] = known
-    return known
+    return _read(box)
 
 
 def deck_whole(facts: Catalogue, deck: str) -> bool:

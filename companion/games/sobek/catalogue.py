@@ -5,14 +5,12 @@ What the box does not know is None. `most` bounds (how many Thieves at most) hol
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from companion.engine.box import Box
+from companion.engine.box import Box, read_once
 from companion.engine.errors import InputError
 from companion.engine.survey import MOST_LETTERS
 from companion.engine.text import T, Text
@@ -190,15 +188,13 @@ def doubled(counts: Mapping[str, int | None], two: int = 2) -> dict[str, tuple[i
     return {name: (low, high) if n is None else (n, n) for name, n in counts.items()}
 
 
+@read_once
 def read_catalogue(box: Box) -> Catalogue:
     """The facts of `box`, read once for each set of values. Raises `InputError` for what can't be."""
-    values = {key: box.value(key) for key in box.facts}
-    return _read(json.dumps(values, sort_keys=True))
+    return _read({key: box.value(key) for key in box.facts})
 
 
-@lru_cache(maxsize=16)
-def _read(encoded: str) -> Catalogue:
-    facts: dict[str, Any] = json.loads(encoded)
+def _read(facts: dict[str, Any]) -> Catalogue:
     families = {family: _family(facts, family) for family in FAMILIES}
     amulets = _number(facts, "total.AMU", 1, MOST_CARDS)
     goods = sum(family.total for family in families.values()) + amulets

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from companion.engine.game import Choice, Decision, Move
 from companion.games.egizia.components import SITES
 from companion.games.egizia.moves import Attach, Boost, Place, SellTen, Strengthen, Use
 from companion.games.egizia.state import Egizia
+from companion.ui.boards import desk
 from companion.ui.boards.egizia_sites import SITE_OF_PHASE
-
-if TYPE_CHECKING:
-    from companion.ui.layout import Rect
 
 RIVER, SITE, PICK = "river", "site", "pick"
 ASIDE: tuple[type[Move], ...] = (Strengthen, Use, SellTen, Attach, Boost)
@@ -22,7 +19,7 @@ ON_SITE = ("first", "build", "worth", "whole", "keep", "market", "grave")
 """Stages that are about one building site."""
 
 
-class Desk:
+class Desk(desk.Desk):
     """What the parts of one Egizia screen share.
 
     sheet: "", "cards" or "seat:COLOUR", what lies over the tableaus. site: the site whose page was opened by hand.
@@ -31,23 +28,9 @@ class Desk:
     """
 
     def __init__(self) -> None:
-        self.sheet = self.site = self.tab = self.family = ""
+        super().__init__()
+        self.site = self.tab = self.family = ""
         self.start = 0
-        self.find: Callable[[str], Rect | None] = lambda target: None
-        """Where the part beside the board shows a target."""
-        self.reveal: Callable[[str], None] = lambda target: None
-        """Brings a target beside the board into view."""
-        self._listeners: list[Callable[[], None]] = []
-
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` whenever another sheet is opened or it is closed."""
-        self._listeners.append(listener)
-
-    def open(self, sheet: str) -> None:
-        """Open a sheet, or close it with "" or by asking for the open one again."""
-        self.sheet = "" if sheet == self.sheet else sheet
-        for listener in self._listeners:
-            listener()
 
 
 def page_of(state: Egizia, decision: Decision | None, desk: Desk) -> tuple[str, str]:
