@@ -41,6 +41,11 @@ def test_a_card_sells_ten_stones_one_for_one_and_the_others_two_for_one() -> Non
     assert events[0].points == {"red": 12}
 
 
+def test_a_card_for_one_use_sells_nothing_in_the_final_scoring() -> None:  # spec 5.12
+    state, _ = final({"red": {"stones": 15, "cards": ["sell_ten"]}}, None, box(kind__sell_ten="anytime"))
+    assert state.stage == "over" and state.sides["red"].stones == 15
+
+
 def test_nobody_sells_more_than_there_is() -> None:
     refusal = GAME.refuse(sold(7, 3), Sell("red", 8))
     assert refusal is not None and refusal.code == "E_SELL_STONES"
@@ -214,7 +219,29 @@ def test_an_unknown_market_is_asked_for_at_the_sale() -> None:
     assert no.stage == "over" and no.answers["rows.stone"] == 4
 
 
+def test_a_row_that_may_be_the_last_or_the_one_before_is_asked_about_once() -> None:
+    sides = {who: {"stones": 4, "stone_row": 4} for who in ("blue", "red")}
+    state, _ = final(sides, None, box(stone__rows=None))
+    assert (state.stage, state.asked_space) == ("reached", "low_row")
+    state, _ = play(state, {"move": "reached", "by": "table", "yes": True})
+    assert "stone.rows" not in GAME.learned(state)
+    state, _ = play(state, {"move": "sell", "by": "red", "stones": 4})
+    assert (state.stage, state.turn) == ("sell", "blue")
+
+
+def test_a_market_is_not_asked_for_where_it_makes_no_point() -> None:
+    assert final({"red": {"stones": 1, "stone_row": 4}}, None, box(stone__rows=None))[0].stage == "over"
+    # The card sells ten for a point each, and one more stone is worth nothing by the marker.
+    state, _ = final({"red": {"stones": 11, "stone_row": 4, "cards": ["sell_ten"]}}, None, box(stone__rows=None))
+    assert state.stage == "sell"
+
+
 def test_the_deck_is_counted_down() -> None:  # G88
     state = laid_out()
     assert state.deck == 25 and GAME.census(state)["sphinx cards"][1]["deck"] == 25
-    assert put(state, {"deck": 24}).deck == 24 and GAME.audit(put(state, {"deck": 24}))[0].code == "A_SPHINX"
+    site = {"phase": "site_a", "stage": "build", "turn": "red", "queue": ["red"], "slots": {"SITE_A": ["red", "", ""]}}
+    side = {"stones": 5, "crews": {"c1": 5}, "ships": 7}
+    state, _ = play(put(state, site | {"sides": {"red": side}}), {"move": "crew", "by": "red", "crew": "c1"})
+    state, _ = play(state, {"move": "draw", "by": "red", "cards": 5})
+    state, _ = play(state, {"move": "keep", "by": "red", "cards": 1})
+    assert state.deck == 24 and GAME.census(state)["sphinx cards"][1]["deck"] == 24

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from companion.engine.game import Event
 from companion.games.egizia import GAME
+from companion.games.egizia.flow import run_on
 from companion.games.egizia.moves import Correct, Leave
 from companion.games.egizia.state import Team
 from tests.games.egizia.ending import SAID, final
@@ -66,9 +68,12 @@ def test_nobody_leaves_twice_and_the_table_does_not_leave() -> None:
 
 
 def test_a_ghost_is_not_scored_and_takes_no_rank() -> None:
-    sides = {"green": {"gone": True, "out": True, "score": 50, "sphinx": 1}}
-    more = {"queue": ["red", "blue"]}
-    state, events = final(sides, more, None, ("blue", "red", "green"))
+    green = {"gone": True, "out": True, "score": 50, "sphinx": 1, "stones": 8, "stone_row": 4}
+    sides = {"green": green} | {who: {"sphinx": 0, "stones": 0} for who in ("blue", "red")}
+    state = put(laid_out(("blue", "red", "green")), {"sides": sides, "phase": "last", "round": 5, "queue": []})
+    events: list[Event] = []
+    run_on(state, events)
+    assert state.end == "played" and state.sides["green"].score == 50
     outcome = GAME.outcome(state)
     assert outcome is not None and outcome.ranking[-1] == ("green",) and "green" not in outcome.winners
     assert "green" not in [event.seats[0] for event in events if event.kind == "final"]
