@@ -125,6 +125,15 @@ def test_at_the_end_stones_and_sphinx_cards_are_put_right_too() -> None:
     assert state.scored["red"] == ("graves",) and state.deck == deck + 1
 
 
+def test_whoever_is_scored_keeps_stones_and_cards_as_they_were() -> None:
+    state, _ = final({"red": {"sphinx": 1}, "blue": {"sphinx": 1}})
+    state, _ = play(state, {"move": "declare", "by": "red", "card": "graves"})
+    assert {edit.id for edit in GAME.edits(state)} == {"score:red", "score:blue", "stones:blue", "sphinx:blue"}
+    for move in (Correct("table", stones={"red": 3}), Correct("table", sphinx={"red": 0})):
+        refusal = GAME.refuse(state, move)
+        assert refusal is not None and "scored for this player already" in SAID.say(GAME.say_refusal(refusal))
+
+
 def test_a_table_that_goes_back_corrects_nothing() -> None:
     state = laid_out(late_mistake="rewind")
     assert GAME.edits(state) == ()

@@ -71,4 +71,42 @@ def test_stones_come_although_nothing_was_done_before() -> None:
     assert (state.stage, state.turn) == ("produce", "red")
     state, events = play(state, {"move": "enough", "by": "red"})
     assert state.sides["red"].stones == 25
-    assert [event.kind for event in events][0] == "produce"
+    assert events[0].kind == "produce"
+
+
+def asked(side: dict[str, Any], known: Any = None) -> str:
+    """What red is asked once the feeding begins, the ring to the left: "feed", "produce", or "" if neither."""
+    state, _ = play(feeding({"red": side}, known, ring="left"), GO)
+    return state.stage if state.turn == "red" and state.stage in ("feed", "produce") else ""
+
+
+def test_who_could_get_food_is_asked_and_nobody_else() -> None:
+    assert asked(HUNGRY) == ""
+    assert asked(HUNGRY | {"cards": ["stones_as_grain"], "stones": 1}) == "feed"
+    assert asked(HUNGRY | {"cards": ["stones_as_grain"], "stones": 0}) == ""
+    assert asked(HUNGRY | {"cards": ["stones_as_grain", "stones"], "stones": 0}) == "feed"
+    assert asked({"cards": ["grain"]}) == "", "nothing is missing"
+
+
+def test_a_waiting_upgrade_can_water_a_field_in_the_feeding() -> None:
+    fields = [{"colour": "green", "value": 6}, {"colour": "brown", "value": 7, "upgrades": 1}]
+    assert asked(HUNGRY | {"cards": ["field_upgrade"], "fields": fields}) == "feed"
+    assert asked(HUNGRY | {"cards": ["field_upgrade"]}) == ""
+
+
+def test_every_grain_card_that_is_played_goes_into_the_box() -> None:
+    state, _ = play(feeding({"red": {"crews": {"c1": 9}, "cards": ["grain", "upstream", "grain"]}}), GO)
+    # 9 + 1 + 1 + 2 = 13 eat 6; two cards give 8.
+    state, _ = play(state, {"move": "feed", "by": "red", "cards": 2})
+    assert state.sides["red"].cards == ("upstream",) and state.sides["red"].score == 0
+
+
+def test_before_the_stones_come_only_those_are_asked_who_would_lose_some() -> None:
+    buyer = {"quarries": [3], "cards": ["stones_to_crew"]}
+    assert asked(buyer | {"stones": 22}) == ""
+    assert asked(buyer | {"stones": 23}) == "produce"
+    assert asked(buyer | {"stones": 23, "crews": dict.fromkeys(("c1", "c2", "c3", "j"), 9), "score": 99,
+                          "fields": [{"colour": "green", "value": 12}] * 3}) == ""  # fmt: skip
+    seller = {"quarries": [3], "cards": ["sell_ten"], "stones": 23}
+    assert asked(seller, box(kind__sell_ten="anytime")) == "produce"
+    assert asked(seller, box(kind__sell_ten="permanent")) == ""

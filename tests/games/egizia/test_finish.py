@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.egizia import GAME
+from companion.games.egizia.catalogue import read_catalogue
 from companion.games.egizia.moves import Declare, Printed, Sell
 from companion.games.egizia.state import Egizia, Stock, view
 from tests.games.egizia.ending import SAID, declare, final, points
@@ -51,9 +52,7 @@ def test_nobody_sells_more_than_there_is() -> None:
     assert refusal is not None and refusal.code == "E_SELL_STONES"
 
 
-@pytest.mark.parametrize(
-    ("tiles", "won"), [((), 0), ((1,), 2), ((10,), 2), ((11,), 5), ((10, 10), 5), ((10, 11), 9)]
-)
+@pytest.mark.parametrize(("tiles", "won"), [((), 0), ((1,), 2), ((10,), 2), ((11,), 5), ((10, 10), 5), ((10, 11), 9)])
 def test_graves_score_by_their_sum(tiles: tuple[int, ...], won: int) -> None:  # G79
     built = {f"grave:{at}": "red" for at in range(1, len(tiles) + 1)}
     _, events = final({}, {"built": built, "tiles": [*tiles, *[0] * (12 - len(tiles))]})
@@ -157,6 +156,27 @@ def test_the_dealt_card_must_be_among_those_named() -> None:
     assert declare(state, "graves")[0].scored["red"] == ("graves",)
 
 
+def test_cards_dealt_to_seats_still_to_be_scored_are_not_in_another_hand() -> None:
+    state, _ = final({"red": {"sphinx": 2}, "blue": {"sphinx": 1}}, None, box(sphinx__graves=1, sphinx__permanents=1))
+    state.stock = Stock(dealt={"red": "permanents", "blue": "graves"})
+    assert [event.kind for event in declare(state, "permanents", "graves")[1]] == ["declare.again"]
+    state, _ = declare(state, "permanents", "crew:j")
+    assert state.scored["red"] == ("permanents", "crew:j")
+    # Red's dealt card is scored: it is counted once, not again.
+    state.stock = Stock(dealt={"red": "crew:j", "blue": "graves"})
+    state.facts = read_catalogue(box(**{"sphinx__crew:j": 2}))
+    state.sides["blue"].sphinx = 2
+    assert declare(state, "graves", "crew:j")[0].scored["blue"] == ("graves", "crew:j")
+
+
+def test_more_than_all_hands_can_hold_is_entered_again() -> None:
+    facts = box(**{"sphinx__crew:j": 3})
+    state, _ = final({"red": {"sphinx": 2}, "blue": {"sphinx": 2}}, None, facts)
+    state, _ = declare(state, "crew:j", "crew:j")
+    assert [event.kind for event in declare(state, "crew:j", "crew:j")[1]] == ["declare.again"]
+    assert declare(state, "crew:j", "graves")[0].end == "played"
+
+
 def test_cards_of_which_all_copies_are_scored_are_not_offered() -> None:
     state, _ = final({"red": {"sphinx": 1}, "blue": {"sphinx": 1}}, None, box(sphinx__graves=1))
     state, _ = declare(state, "graves")
@@ -170,6 +190,18 @@ def test_the_card_taken_out_before_is_refused() -> None:
     state, _ = final({"red": {"sphinx": 1}}, None, None, ("blue", "red"), ten_percent_card="removed")
     refusal = GAME.refuse(state, Declare("red", "ten_percent"))
     assert refusal is not None and refusal.code == "E_SPHINX_OUT"
+    assert Declare("red", "ten_percent") not in GAME.legal_moves(state)
+    assert Declare("red", "graves") in GAME.legal_moves(state)
+
+
+def test_the_last_row_of_a_market_is_that_of_the_marker_furthest_down() -> None:
+    sides = {"red": {"sphinx": 1, "stone_row": 1}, "blue": {"stone_row": 4}}
+    state, _ = final(sides, None, box(stone__rows=None, lastrow__stone=[0, 2, 4, 7, 9]))
+    state, _ = declare(state, "lastrow_count:stone")
+    assert (state.stage, state.asked_space) == ("reached", "last:stone")
+    state, events = play(state, {"move": "reached", "by": "table", "yes": True})
+    assert GAME.learned(state)["stone.rows"] == 4
+    assert points(events, "sphinx.lastrow_count:stone") == 2
 
 
 # what the box does not know

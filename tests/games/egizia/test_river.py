@@ -151,3 +151,18 @@ def test_a_pair_names_two_different_crews() -> None:
         assert refusal is not None and refusal.code == "E_PAIR"
         assert refusal.params["word"] == crews
     assert GAME.refuse(state, Pair(TABLE, "c1+j")) is None
+
+
+def test_alyi_strengthens_a_crew_and_then_gives_the_stones() -> None:  # spec 2.3
+    state, _ = place(unknown(), "ALYI")
+    assert (state.stage, state.sides["blue"].stones) == ("grow", 2)
+    state, events = play(state, {"move": "grow", "by": "blue", "crew": "c1"})
+    assert [event.kind for event in events] == ["grow", "stones"] and state.sides["blue"].stones == 4
+
+
+@pytest.mark.parametrize("card", ["field:yellow:6", "field:green:7", "field:yellow:8", "field:green:9"])
+def test_only_brown_fields_give_something_at_taking(card: str) -> None:  # spec 2.11.1
+    state, kinds = place(unknown(position={"stops": {"N1": card}}), "N1")
+    side = state.sides["blue"]
+    assert kinds == ["place", "card.field"]
+    assert (side.score, side.stones, side.stone_row, side.grain_row) == (0, 2, 1, 1)
