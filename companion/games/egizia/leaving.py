@@ -15,8 +15,11 @@ Events = list[Event]
 
 
 def may_leave(s: Egizia) -> bool:
-    """Whether somebody may leave now: between two events, not inside a build, not while the end is scored."""
-    return not s.end and s.stage in BETWEEN and s.team is None and not s.todo
+    """Whether somebody may leave now: between two events, not inside a build, not while the end is scored.
+
+    Nothing is due then, but for the question to the owners of a first position before a site begins.
+    """
+    return not s.end and s.stage in BETWEEN and s.team is None and (not s.todo or s.stage == "first")
 
 
 def incidents(s: Egizia) -> tuple[Choice, ...]:

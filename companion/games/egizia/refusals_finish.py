@@ -53,7 +53,7 @@ def _reached(s: Egizia, move: Reached) -> Refusal | None:
 
 
 def _leave(s: Egizia, move: Leave) -> Refusal | None:
-    if s.stage not in BETWEEN or s.team is not None or s.todo:
+    if s.stage not in BETWEEN or s.team is not None or (s.todo and s.stage != "first"):
         return Refusal("E_LEAVE")
     return None
 

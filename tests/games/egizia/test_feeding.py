@@ -74,6 +74,12 @@ def test_stones_come_although_nothing_was_done_before() -> None:
     assert events[0].kind == "produce"
 
 
+def test_those_who_would_lose_stones_are_asked_by_their_chips() -> None:
+    side = {"stones": 24, "quarries": [3], "cards": ["stones_to_crew"]}
+    state, _ = play(feeding({"red": side | {"score": 9}, "blue": side}), GO)
+    assert (state.stage, state.turn) == ("produce", "blue")
+
+
 def asked(side: dict[str, Any], known: Any = None) -> str:
     """What red is asked once the feeding begins, the ring to the left: "feed", "produce", or "" if neither."""
     state, _ = play(feeding({"red": side}, known, ring="left"), GO)

@@ -119,3 +119,10 @@ def test_a_waiting_upgrade_is_attached_on_an_own_turn() -> None:
     state, _ = play(state, {"move": "attach", "by": "blue", "field": 1})
     assert state.sides["blue"].fields[1].grade == "green" and state.sides["blue"].grain("left") == 13
     assert state.turn == "blue" and state.sides["blue"].cards == ()
+
+
+def test_one_card_sells_ten_stones_and_no_more() -> None:
+    state = laid_out(TWO, known=box(kind__sell_ten="anytime"))
+    state = put(state, {"sides": {"blue": {"cards": ["sell_ten"], "stones": 12}}})
+    assert max(move.stones for move in GAME.legal_moves(state) if isinstance(move, SellTen)) == 10
+    assert code(state, SellTen("blue", 11)) == "E_SELL_NUMBER"

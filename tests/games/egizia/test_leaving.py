@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.engine.game import Event
 from companion.games.egizia import GAME
 from companion.games.egizia.flow import run_on
 from companion.games.egizia.moves import Correct, Leave
 from companion.games.egizia.state import Team
+from tests.games.egizia.building import at, owner
 from tests.games.egizia.ending import SAID, final
-from tests.games.egizia.fixture import laid_out, play, put
+from tests.games.egizia.fixture import SEATS, laid_out, play, put
 
 LEAVE = {"move": "leave", "by": "green"}
 
@@ -33,6 +36,34 @@ def test_ships_on_the_river_stay_until_all_go_home() -> None:
     state = put(laid_out(), {"ships": {"EDFU": ["green"]}, "sides": {"green": {"ships": 7, "last": "EDFU"}}})
     state, _ = play(state, LEAVE)
     assert state.ships["EDFU"] == ("green",) and state.sides["green"].ships == 7
+
+
+def test_the_next_one_begins_a_turn_of_its_own() -> None:
+    state = put(laid_out(), {"sides": {"blue": {"cards": ["extra_ship"]}}})
+    state, _ = play(state, {"move": "place", "by": "blue", "place": "N3"})
+    assert (state.stage, state.turn) == ("more", "blue")
+    state, _ = play(state, {"move": "leave", "by": "blue"})
+    assert (state.stage, state.turn) == ("ship", "red")
+
+
+def test_a_ship_in_reserve_goes_home_too() -> None:
+    slots = {"slots": {"SITE_B": ["blue", "red", "yellow"]}, "reserve": {"SITE_B": "green"}}
+    state = put(laid_out(), slots | {"sides": {who: {"ships": 7} for who in SEATS}})
+    state, _ = play(state, LEAVE)
+    assert (state.reserve["SITE_B"], state.sides["green"].ships) == ("", 8) and GAME.audit(state) == ()
+
+
+@pytest.mark.parametrize("leaver", SEATS)
+def test_while_the_first_position_is_asked_for_anybody_may_leave(leaver: str) -> None:
+    card = ("first_position",)
+    state = at("SITE_A", "blue", "red", "green", sides={who: owner(cards=card) for who in ("red", "green")})
+    assert (state.stage, state.turn) == ("first", "red")
+    state, _ = play(state, {"move": "leave", "by": leaver})
+    # Red is asked first, then green; with blue away red stands in front and has nothing to ask for.
+    asked = {"blue": "green", "red": "green", "green": "red", "yellow": "red"}
+    assert (state.stage, state.turn) == ("first", asked[leaver])
+    state, _ = play(state, {"move": "first", "by": state.turn})
+    assert leaver not in state.queue and not state.sides[state.turn].gone
 
 
 def test_the_game_ends_if_the_table_wants_that() -> None:
