@@ -108,6 +108,42 @@ def test_it_can_be_somebody_elses_turn() -> None:
     assert (state.stage, state.turn, state.ring) == ("ship", "green", "left")
 
 
+def test_the_last_ship_stays_the_last_one_however_high_it_stands() -> None:
+    ships = {"N7": ["red"], "N3": ["red"]}
+    state = put(
+        laid_out(), {"ships": ships, "stops": {"N3": "", "N7": ""}, "sides": {"red": {"ships": 6, "last": "N3"}}}
+    )
+    state = right(state, {"ship:SITE_B:1": "green"})
+    assert (state.sides["red"].last, state.sides["green"].last) == ("N3", "SITE_B")
+    # With that one taken away the lowest of those left counts.
+    state = right(right(state, {"ship:EDFU": "red"}), {"ship:EDFU": ""})
+    assert state.sides["red"].last == "N7"
+
+
+def test_what_is_not_there_now_is_refused() -> None:
+    out = put(laid_out(), {"sides": {"red": {"out": True}}})
+    feed = put(laid_out(), {"phase": "feed", "stage": "feeding", "turn": "", "queue": []})
+    crowd = put(
+        laid_out(), {"ships": {"EDFU": ["red", "blue"]}, "sides": {who: {"ships": 7} for who in ("red", "blue")}}
+    )
+    for state, move, words in (
+        (out, Correct("table", turn="red"), "places no more ships"),
+        (feed, Correct("table", turn="red"), "While ships are placed"),
+        (feed, Correct("table", stops={"N1": ""}), "No Nile cards lie on the river"),
+        (feed, Correct("table", ships_at={"EDFU": "red"}), "No ship can be put right"),
+        (crowd, Correct("table", ships_at={"EDFU": ""}), "take those moves back"),
+        (laid_out(), Correct("table", stops={"N11": ""}), "no card space"),
+        (laid_out(), Correct("table", tiles={"grave:5": 3}), "No tile lies face up"),
+        (laid_out(), Correct("table", tiles={"grave:4": 13}), "from 1 to 12"),
+        (laid_out(), Correct("table", ring="top"), "three circles"),
+        (laid_out(), Correct("table", up={"red:c4": True}), "no crew"),
+        (laid_out(), Correct("table", sphinx={"red": 30}), "29 Sphinx cards"),
+        (laid_out(), Correct("table", score={"red": 1000}), "from −999 to 999"),
+    ):
+        refusal = GAME.refuse(state, move)
+        assert refusal is not None and words in SAID.say(GAME.say_refusal(refusal)), (move, refusal)
+
+
 def test_inside_a_step_only_points_are_put_right() -> None:
     state = laid_out()
     state.team = Team(("c1",))

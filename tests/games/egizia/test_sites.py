@@ -63,6 +63,16 @@ def test_a_reserve_ship_that_may_not_build_stays_and_counts_nothing():
     # The round goes on to the participation: Red, Green and Blue score 1 each, and all ships come home.
     assert {who: side.score for who, side in after.sides.items()} == {B: 1, R: 1, G: 1, Y: 0}
     assert after.sides[Y].ships == 6
+    assert after.reserve["SITE_A"] == ""
+
+
+def test_a_ship_taken_back_from_the_reserve_comes_home_once():
+    s = at("SITE_A", R, G, B, reserve=Y)
+    s = draw(draw(play(s, Withdraw(R))[0]))
+    assert s.turn == Y
+    s, _ = play(s, Withdraw(Y))
+    assert (s.round, s.reserve["SITE_A"]) == (2, "")
+    assert {who: side.ships for who, side in s.sides.items()} == dict.fromkeys((B, R, G, Y), 6)
 
 
 def test_with_two_slots_the_third_player_waits_in_reserve():
