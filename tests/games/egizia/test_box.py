@@ -172,6 +172,12 @@ def test_everything_told_is_in_force_and_read_back_alike() -> None:
     assert again == facts
 
 
+def test_penalties_are_learned_as_such_only_where_one_is_known() -> None:
+    assert growing.with_row(SHIPPED, {}, "grain", 5)[1] == {"grain.count": 5}
+    facts, told = growing.with_row(*growing.with_penalty(SHIPPED, {}, 2, 2), "grain", 5)
+    assert told["grain.rows"] == list(facts.penalties) == [None, 2, None, 1, 1]
+
+
 def test_a_list_that_is_whole_learns_nothing() -> None:
     assert growing.with_card(PRACTICE, {}, "5", "upstream", 3) == (PRACTICE, {})
     assert growing.with_card(SHIPPED, {}, "1/2", "quarry:3", 2) == (SHIPPED, {})

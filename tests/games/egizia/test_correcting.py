@@ -94,6 +94,25 @@ def test_an_improvement_on_a_field_stays_there() -> None:
     assert "for good" in fault(state, {"card:red:field:brown:7": 0})
 
 
+def test_attached_improvements_count_among_the_cards() -> None:
+    fields = [{"colour": "green", "value": 6}, {"colour": "brown", "value": 7, "upgrades": 1}]
+    stops = dict.fromkeys(("N1", "N2", "N3", "N4"), "")
+    shown = {"1/2": {"field:brown:7": 1, "field_upgrade": 3}}
+    side = {"fields": fields, "cards": ["field_upgrade"]}
+    state = put(laid_out(), {"stops": stops, "sides": {"red": side}})
+    state.shown = {"1/2": {**state.shown["1/2"], **shown["1/2"]}}
+    more = right(state, {"card:red:field_upgrade": 3}).sides["red"]
+    assert (more.cards, more.fields[1].upgrades) == (("field_upgrade",) * 2, 1)
+    assert right(state, {"card:red:field_upgrade": 1}).sides["red"].cards == ()
+
+
+def test_a_card_that_was_never_there_is_not_fresh_either() -> None:
+    side = {"cards": ["leftover_pick"], "fresh": ["leftover_pick"]}
+    state = put(laid_out(), {"stops": {"N1": ""}, "sides": {"red": side}})
+    state.shown = {"1/2": {**state.shown["1/2"], "leftover_pick": 1}}
+    assert right(state, {"card:red:leftover_pick": 0}).sides["red"].fresh == ()
+
+
 def test_a_taken_grave_lets_the_next_tile_be_told() -> None:
     state = right(laid_out(), {"built:grave:1": "red"})
     assert (state.stage, state.asked_space) == ("grave", "grave:5")
@@ -123,6 +142,7 @@ def test_the_last_ship_stays_the_last_one_however_high_it_stands() -> None:
 def test_what_is_not_there_now_is_refused() -> None:
     out = put(laid_out(), {"sides": {"red": {"out": True}}})
     feed = put(laid_out(), {"phase": "feed", "stage": "feeding", "turn": "", "queue": []})
+    build = put(feed, {"phase": "site_a", "stage": "build", "turn": "red", "queue": ["red"]})
     crowd = put(
         laid_out(), {"ships": {"EDFU": ["red", "blue"]}, "sides": {who: {"ships": 7} for who in ("red", "blue")}}
     )
@@ -131,6 +151,7 @@ def test_what_is_not_there_now_is_refused() -> None:
         (feed, Correct("table", turn="red"), "While ships are placed"),
         (feed, Correct("table", stops={"N1": ""}), "No Nile cards lie on the river"),
         (feed, Correct("table", ships_at={"EDFU": "red"}), "No ship can be put right"),
+        (build, Correct("table", ships_at={"SITE_C:1": "red"}), "No ship can be put right"),
         (crowd, Correct("table", ships_at={"EDFU": ""}), "take those moves back"),
         (laid_out(), Correct("table", stops={"N11": ""}), "no card space"),
         (laid_out(), Correct("table", tiles={"grave:5": 3}), "No tile lies face up"),

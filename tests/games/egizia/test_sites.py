@@ -95,6 +95,39 @@ def test_the_first_position_helps_a_ship_in_reserve():
     assert order(play(s, First(Y))[0]) == [Y, R, G, B]
 
 
+def second_site(s: Egizia) -> Egizia:
+    """The same ships at the next site, with Yellow in reserve."""
+    s.slots = {**s.slots, "SITE_B": (R, G, B)}
+    s.reserve = {**s.reserve, "SITE_B": Y}
+    return s
+
+
+def test_every_site_counts_its_own_builders():
+    s = at("SITE_A", R, G, B, sides={who: owner(down=("c2", "c3")) for who in (R, G, B)})
+    s = second_site(s)
+    for _ in range(3):
+        s = draw(s)
+    # At the second site nobody has an ordinary crew left but Yellow, whose ship lies in reserve.
+    assert (s.phase, s.turn, s.stage) == ("site_b", Y, "build")
+
+
+def test_the_first_position_opens_no_other_site():
+    s = second_site(at("SITE_A", R, G, B, sides={G: owner(cards=("first_position",))}))
+    s, _ = play(s, First(G))
+    for _ in range(3):
+        s = draw(s)
+    s, _ = play(s, Stay(G))
+    for _ in range(3):
+        who = s.turn
+        s, _ = play(s, Crew(who, "c2"), Crew(who, "j"), *cheapest(s), Done(who), Market(who, "stone"))
+    assert s.round == 2 and Y not in s.worked
+
+
+def cheapest(s: Egizia) -> list[Build]:
+    """The next space of the obelisk."""
+    return [Build(s.turn, f"obelisk:{1 + sum(space.startswith('obelisk') for space in s.built)}")]
+
+
 def test_of_two_with_the_first_position_the_later_one_stands_in_front():
     card = ("first_position",)
     s = at("SITE_A", R, G, B, sides={G: owner(cards=card), B: owner(cards=card)})
