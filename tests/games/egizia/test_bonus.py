@@ -71,11 +71,18 @@ def test_g77_without_points_the_chips_stay():
 
 
 def test_ships_come_home_and_crews_stand_up():
-    s = at("SITE_C", B, R, sides={B: owner(down=("c1", "j"), spent=("crew_plus_one",))}, worked={R: (A,)})
+    s = at(
+        "SITE_C",
+        B,
+        R,
+        sides={B: owner(down=("c1", "j"), spent=("crew_plus_one",), fresh=("leftover_pick",))},
+        worked={R: (A,)},
+    )
     s, events = play(s, Withdraw(B), Withdraw(R))
     assert {who: s.sides[who].ships for who in (B, R)} == {B: 6, R: 6}
     assert s.slots == dict.fromkeys((A, BE, C), ("", "", ""))
     assert (s.sides[B].down, s.sides[B].spent, s.round, s.phase, s.worked) == ((), (), 2, "reveal", {})
+    assert (s.sides[B].fresh, s.sides[B].last, s.sides[B].out) == ((), "", False)
     assert kinds(events)[-3:].count("order") == 1
     assert any(event.kind == "participation" and event.scoring for event in events)
 

@@ -68,6 +68,7 @@ def test_one_marker_moves_once_for_a_whole_build():
     s = at("SITE_B", B, R, sides={B: owner(crews={"c1": 3})})
     s, _ = play(s, Crew(B, "c1"), Build(B, "obelisk:1"), Build(B, "obelisk:2"), Done(B))
     assert refused(s, Market(B, "fish")).code == "E_TRACK"
+    assert (s.worked, s.builders) == ({B: ("SITE_B",)}, 1)
     s, _ = play(s, Market(B, "grain"))
     assert (s.sides[B].grain_row, s.sides[B].stone_row, s.turn) == (2, 1, R)
 
@@ -114,6 +115,12 @@ def test_two_cards_make_two_different_crews_stronger():
     s, _ = play(s, Crew(B, "j"), Boost(B, "j"))  # 1 + 2 + 3 + 3 = 9
     s, _ = play(s, Build(B, "pyramid:4:1"), Build(B, "pyramid:3:1"), Build(B, "pyramid:2:1"), Done(B))
     assert (s.sides[B].score, s.sides[B].cards) == (9 + 1, ())  # the row of one space is complete
+
+
+def test_one_card_makes_one_crew_stronger():
+    s = at("SITE_C", B, R, sides={B: owner(stones=9, cards=("crew_boost",))})
+    s, _ = play(s, Crew(B, "c1"), Crew(B, "j"), Boost(B, "c1"))
+    assert refused(s, Boost(B, "j")).code == "E_NO_BOOST"
 
 
 def test_without_the_card_no_crew_is_made_stronger():

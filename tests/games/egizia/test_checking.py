@@ -38,13 +38,19 @@ def test_the_shipped_and_the_fixture_board_are_sound() -> None:
         (moved("N10", 19), "A_LAST_STOP"),
         (moved("SITE_A", 0), "A_ABOVE_SPHINX"),
         (moved("SITE_C", 14), "A_BETWEEN"),
+        (moved("SITE_C", 15), "A_BETWEEN"),
         (moved("N1", 1), "A_TURNS"),
         (moved("SELINON", 3), "A_ROUND_SPACES"),
-        (moved("EDFU", 8), "A_EDFU"),
+        (moved("EDFU", 6), "A_EDFU"),
     ],
 )
 def test_an_unusual_river_is_told(river: list[str], code: str) -> None:
     assert code in warnings(river__order=river)
+
+
+def test_what_is_just_usual_is_not_told() -> None:
+    assert "A_EDFU" not in warnings(river__order=moved("EDFU", 5))
+    assert "A_BETWEEN" not in warnings()
 
 
 @pytest.mark.parametrize(

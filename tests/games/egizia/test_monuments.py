@@ -72,7 +72,20 @@ def test_with_supports_a_space_lies_on_two_others():
 def test_supports_are_the_tables_affair_where_the_rows_do_not_fit():
     rows = (Line((1, 1, 1, 1), True), Line((2, 2), True))
     facts = msgspec.structs.replace(KNOWN, pyramid=rows)
-    play(site("SITE_C", facts=facts, rules=Rules(pyramid_support=True)), Build(B, "pyramid:2:1"))
+    s, _ = play(site("SITE_C", facts=facts, rules=Rules(pyramid_support=True)), Build(B, "pyramid:2:1"))
+    assert s.built == {"pyramid:2:1": B}
+    # Nor does a row count whose spaces are not all known: it may have as many as the one beneath.
+    open_row = msgspec.structs.replace(KNOWN, pyramid=(Line((1, 1, 1), True), Line((2, 2))))
+    s, _ = play(site("SITE_C", facts=open_row, rules=Rules(pyramid_support=True)), Build(B, "pyramid:2:1"))
+    assert s.built == {"pyramid:2:1": B}
+
+
+def test_the_most_of_a_pyramid_with_supports_waits_for_what_carries_it():
+    facts = msgspec.structs.replace(KNOWN, pyramid=(Line((5, 6), True), Line((1,), True)), temple={})
+    s = site("SITE_C", facts=facts, rules=Rules(pyramid_support=True))
+    assert [best(s, B, "SITE_C", power, 25) for power in (4, 5, 10, 11, 18)] == [0, 5, 5, 11, 12]
+    free = site("SITE_C", facts=facts)
+    assert [best(free, B, "SITE_C", power, 25) for power in (4, 5, 10, 11, 18)] == [1, 5, 6, 11, 12]
 
 
 @pytest.mark.parametrize(
@@ -144,6 +157,18 @@ def test_the_most_of_the_temple_follows_what_it_stands_on(own_side, of_four):
     assert best(s, B, "SITE_C", 25, 25) == 2 + 3 + 3 + 4 + 5
 
 
+@pytest.mark.parametrize("own_side", [False, True])
+def test_parts_of_the_temple_that_may_go_on_carry_nothing_for_certain(own_side):
+    temple = {"pillar_left": Line((1,)), "pillar_right": Line((1,)), "column_left": Line((3,)),
+              "column_right": Line((3,)), "top": Line((5,))}  # fmt: skip
+    facts = msgspec.structs.replace(KNOWN, pyramid=(), temple=temple)
+    rules = Rules(temple_own_side_only=own_side)
+    assert best(site("SITE_C", facts=facts, rules=rules), B, "SITE_C", 25, 25) == 1 + 1
+    pillars = {part: Line((1,), True) for part in ("pillar_left", "pillar_right")}
+    facts = msgspec.structs.replace(facts, temple=temple | pillars)
+    assert best(site("SITE_C", facts=facts, rules=rules), B, "SITE_C", 25, 25) == 1 + 1 + 3 + 3
+
+
 # a box that is not surveyed
 
 
@@ -169,6 +194,14 @@ def test_a_space_that_turns_out_too_dear_is_known_and_stays_empty():
     assert s.facts.obelisk == (Space(4),)
     s, _ = play(s, Crew(B, "j"), Build(B, "obelisk:1"), Done(B))  # the crews are fixed by a stone that lies
     assert s.sides[B].stones == 1
+
+
+def test_few_stones_make_a_space_too_dear_as_well():
+    s = site("SITE_B", facts=UNKNOWN, stones=4)
+    s, events = play(s, Build(B, "obelisk:new"), Worth("table", 5))
+    assert ("too_dear" in kinds(events), s.built) == (True, {})
+    s, _ = play(site("SITE_B", facts=UNKNOWN, stones=4), Build(B, "obelisk:new"), Worth("table", 4))
+    assert s.built == {"obelisk:1": B}
 
 
 def test_crews_that_can_build_nothing_after_all_stay_unused():

@@ -11,9 +11,10 @@ from companion.engine.errors import InputError
 from companion.games.egizia import GAME
 from companion.games.egizia.components import CARD_STOPS, OPEN_CARDS, PLAIN_CARDS
 from companion.games.egizia.moves import Clear, Face, Reveal
+from companion.games.egizia.reveal import begin_round
 from companion.games.egizia.setup import EgiziaSetup
 from companion.games.egizia.state import Egizia
-from tests.games.egizia.fixture import SEATS, laid_out, lay, play, start
+from tests.games.egizia.fixture import SEATS, box, laid_out, lay, play, put, start
 
 TABLE = "table"
 APP = {"draw_nile": "app", "draw_graves": "app", "draw_sphinx": "app"}
@@ -149,5 +150,35 @@ def test_the_check_list_names_chips_counters_and_covered_slots() -> None:
     assert len(GAME.steps(EgiziaSetup(chips=SEATS), SEATS, given, GAME.box)) == len(steps) - 1
 
 
-def test_every_round_lays_ten_cards() -> None:
-    assert len(CARD_STOPS) == 10 and all(laid_out().stops.values())
+@pytest.mark.parametrize(("n", "deck"), [(1, "1/2"), (2, "1/2"), (3, "3/4"), (4, "3/4"), (5, "5")])
+def test_every_round_lays_ten_cards_of_its_deck(n: int, deck: str) -> None:  # spec 4, G90
+    state = put(start(), {"tiles": [5, 2, 3, 6, *[0] * 8], "todo": []})
+    begin_round(state, n, [])
+    state.wait("reveal")
+    assert (state.round, list(state.stops), any(state.stops.values())) == (n, list(CARD_STOPS), False)
+    for stop in CARD_STOPS:
+        state = lay(state, stop, "stones")
+    assert state.shown == {deck: {"stones": 10}}
+    assert [type(move).__name__ for move in GAME.legal_moves(state)].count("Revealed") == 1
+
+
+def test_without_the_card_for_a_tenth_as_many_fewer_lie_in_the_deck_as_the_box_has() -> None:
+    removed = {"ten_percent_card": "removed"}
+    for copies, deck in ((0, 25), (1, 24), (2, 23)):
+        state = start(options=removed, known=box(sphinx__ten_percent=copies))
+        assert state.deck == deck and GAME.audit(laid_out(known=box(sphinx__ten_percent=copies), **removed)) == ()
+
+
+def test_a_card_that_was_taken_out_is_dealt_to_nobody() -> None:
+    for seed in range(40):
+        state = drawn({"draw_sphinx": "app", "ten_percent_card": "removed"}, str(seed))
+        assert state.stock is not None and "ten_percent" not in state.stock.dealt.values()
+
+
+def test_the_app_deals_sphinx_cards_only_from_a_whole_list() -> None:
+    practice = GAME.practice
+    assert practice is not None
+    for facts in ({"sphinx.graves": None}, {"sphinx.graves": practice.value("sphinx.graves") - 1}):
+        with pytest.raises(InputError, match="not complete"):
+            GAME.new(SEATS, GAME.resolve({"draw_sphinx": "app"}), EgiziaSetup(chips=SEATS, lot="x"),
+                     practice.with_overrides(facts))  # fmt: skip

@@ -158,6 +158,24 @@ def test_a_ship_goes_back_where_everything_costs_more():
     assert s.sides[B].ships == 6
 
 
+def test_each_crew_is_made_stronger_once_however_many_cards_there_are():
+    spent = {f"obelisk:{i}": Y for i in range(1, 5)}
+    strong = {R: owner(crews={"c2": 5})}
+    side = owner(down=("j",), stones=9, cards=("crew_boost", "crew_boost"))
+    # Obelisk 5 and the tile of 5 are free; a crew of 1 comes to 4, or with the joker and both cards to 9.
+    assert at("SITE_B", B, R, sides={B: side, **strong}, built=spent).turn == R
+    side = owner(stones=9, cards=("crew_boost", "crew_boost"))
+    assert at("SITE_B", B, R, sides={B: side, **strong}, built=spent).turn == B
+
+
+def test_a_crew_that_may_grow_first_keeps_the_ship():
+    spent = {f"obelisk:{i}": Y for i in range(1, 4)}
+    strong = {R: owner(crews={"c2": 4})}
+    assert at("SITE_B", B, R, sides={B: owner(cards=("crew_plus_one",)), **strong}, built=spent).turn == B
+    used = owner(cards=("crew_plus_one",), spent=("crew_plus_one",))
+    assert at("SITE_B", B, R, sides={B: used, **strong}, built=spent).turn == R
+
+
 def test_a_card_that_could_still_help_keeps_the_ship():
     side = owner(stones=0, cards=("stones",))
     s = at("SITE_A", B, R, sides={B: side})
@@ -204,3 +222,5 @@ def test_the_next_site_follows_when_all_have_built():
     s, _ = play(s, Crew(R, "c1"), Build(R, "obelisk:1"), Done(R), Market(R, "stone"))
     assert (s.phase, s.turn) == ("site_b", B)
     assert refused(s, Crew(B, "c1")).code == "E_CREW_USED"
+    s, _ = play(s, Crew(B, "c2"), Crew(B, "j"), Build(B, "obelisk:2"), Done(B))
+    assert s.sides[B].down == ("c1", "c2", "j")

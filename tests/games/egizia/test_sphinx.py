@@ -79,6 +79,18 @@ def test_two_cards_are_kept_only_with_the_card_for_it():
     assert "use.keep_two" in kinds(events)
 
 
+def test_of_one_card_no_two_are_kept():
+    s = at("SITE_A", B, R, sides={B: owner(cards=("keep_two",))})
+    s, _ = play(s, Crew(B, "c1"), DrawCards(B, 1))
+    assert refused(s, Keep(B, 2)).code == "E_KEEP"
+    play(s, Keep(B, 1))
+
+
+def test_more_cards_need_a_crew_too():
+    s = at("SITE_A", B, R, sides={B: owner(cards=("sphinx_plus_two",))})
+    assert [refused(s, DrawCards(B, n)).code for n in (1, 2, 3)] == ["E_NO_CREW"] * 3
+
+
 def test_keeping_one_leaves_the_card_for_two_unused():
     s = at("SITE_A", B, R, sides={B: owner(crews={"c1": 3}, cards=("keep_two",))})
     s, _ = play(s, Crew(B, "c1"), DrawCards(B, 3), Keep(B, 1))
