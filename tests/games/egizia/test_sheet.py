@@ -63,6 +63,32 @@ def test_an_unknown_penalty_is_asked_for_and_nobody_stands_anywhere_yet() -> Non
     assert GAME.sheets[FEEDING].score(known).totals == {"red": -6, "blue": 0}
 
 
+def test_the_leader_is_fed_first_and_stands_in_front_on_a_shared_space() -> None:
+    players = {"blue": {"score": 15, "need": 7, "grain": 6, "penalty": 1},
+               "red": {"score": 20, "need": 8, "grain": 6, "penalty": 3}}  # fmt: skip
+    scores = score(FEEDING, {"players": players})
+    assert scores.totals == {"red": 14, "blue": 14}
+    assert (scores.more["order"], scores.more["front"]) == (["red", "blue"], ["red", "blue"])
+    assert said(scores.notes) == ["Blue’s score stone goes behind Red on 14."]
+
+
+def test_a_grave_card_counts_without_a_grave() -> None:
+    assert score(FINAL, final(cards=["grave_bonus:2"])).totals["red"] == 52
+
+
+def test_a_tenth_waits_for_what_is_not_known_yet() -> None:
+    scores = score(FINAL, final(sphinx=["ten_percent", "built:temple"]))
+    assert scores.open == ("red",) and scores.lines == ()
+    known = {"type": "built:temple", "points": 10, "reached": True}
+    assert score(FINAL, final(sphinx=["ten_percent", known])).totals["red"] == 50 + 10 + 6
+
+
+def test_a_card_for_one_use_counts_nothing_at_the_end() -> None:
+    cards = final(stones=14, cards=["sell_ten"], sphinx=["permanents"])
+    assert score(FINAL, cards, kind__sell_ten="anytime").totals["red"] == 50
+    assert score(FINAL, cards, kind__sell_ten="permanent").totals["red"] == 50 + 10 + 2
+
+
 def test_stones_are_sold_as_far_as_it_pays_unless_the_form_says_less() -> None:
     assert score(FINAL, final(stones=9, stone_row=4)).totals["red"] == 54
     assert score(FINAL, final(stones=9, stone_row=4, sell=3)).totals["red"] == 51
