@@ -17,7 +17,7 @@ from companion.games.egizia import growing
 from companion.games.egizia.components import SPHINX_TYPES, TRACKS
 from companion.games.egizia.gains import LEAST_ROWS, award, on_last_row, score, stones, tell_landing
 from companion.games.egizia.moves import Declare, Printed, Reached, Sell
-from companion.games.egizia.names import sphinx_name
+from companion.games.egizia.names import sphinx_short
 from companion.games.egizia.scoring import (
     Estate,
     Judged,
@@ -205,7 +205,7 @@ def _score(s: Egizia, who: str, found: list[tuple[str, Judged]], board: dict[str
     tenth = ten_percent(total)
     for _ in range(s.scored[who].count(TEN_PERCENT)):
         text = T("{total} points: +{n}", total=total, n=tenth)
-        lines.append(ScoreLine(f"sphinx.{TEN_PERCENT}", sphinx_name(TEN_PERCENT, s.facts), text, {who: tenth}))
+        lines.append(ScoreLine(f"sphinx.{TEN_PERCENT}", sphinx_short(TEN_PERCENT, s.facts), text, {who: tenth}))
     for line in lines[1:]:
         told = T("{who}: {card}, {sum}", who=seat(who), card=line.title, sum=line.sum)
         events.append(Event(line.category, told, (who,), line.targets))
@@ -231,7 +231,7 @@ def grave_line(s: Egizia, who: str) -> ScoreLine:
 
 def _line(s: Egizia, who: str, card: str, worth: Judged, own: Estate) -> ScoreLine:
     points = worth.points or 0
-    return ScoreLine(f"sphinx.{card}", sphinx_name(card, s.facts), _sum(card, worth, own, points), {who: points},
+    return ScoreLine(f"sphinx.{card}", sphinx_short(card, s.facts), _sum(card, worth, own, points), {who: points},
                      _places(s, who, card))  # fmt: skip
 
 

@@ -35,8 +35,10 @@ from companion.games.egizia.names import (
     FIELD_NAMES,
     card_name,
     crew_name,
+    crew_short,
     crews_name,
     place_name,
+    short_card,
 )
 from companion.games.egizia.reveal import cards_left
 from companion.games.egizia.riverbed import relation
@@ -68,7 +70,8 @@ def label_of(s: Egizia, move: Move) -> Text:
         case Flex(crews=crews):
             return _flex(s, crews)
         case Pair(crews=crews):
-            return T("{crews}", crews=crews_name(crews, s.facts))
+            one, other = (crew_short(crew, s.facts) for crew in crews.split("+"))
+            return T("{one} + {other}", one=one, other=other)
         case Pick(stop=stop):
             return T("{stop}: {card}", stop=place_name(stop), card=card_name(s.stops[stop], s.facts))
         case Penalty(points=n):
@@ -112,7 +115,7 @@ def _card(s: Egizia, move: Move) -> Text:
     """Anytime cards and cards of one use a round."""
     match move:
         case Use(card=card):
-            return T("Play “{card}”", card=card_name(card, s.facts))
+            return T("Play “{card}”", card=short_card(card))
         case SellTen(stones=n):
             return TN("Sell {n} stone for a point each", "Sell {n} stones for a point each", n)
         case Attach(by=who, field=i):

@@ -151,12 +151,28 @@ _SPHINX: dict[str, Text] = {
 }
 
 
+_SHORT_SPHINX: dict[str, Text] = {
+    "obelisk_done": T("Obelisk 7, 8 and 9"),
+    "own_each:2": T("2 stones everywhere"),
+    "graves": T("Own graves"),
+    "permanents": T("Permanent cards"),
+    "ten_percent": T("1 for every 10"),
+}
+
+
 def crew_name(crew: str, facts: Catalogue) -> Text:
     """A crew inside a sentence: by the colour of its skirt if the owner has told it."""
     if crew == JOKER:
         return T("joker")
     label: Value = facts.labels.get(crew) or str(CREWS.index(crew) + 1)
     return T("crew {label}", label=_LABELS.get(str(label), label))
+
+
+def crew_short(crew: str, facts: Catalogue) -> Text:
+    """A crew on a key: the colour of its skirt or its number alone, or the joker."""
+    name = crew_name(crew, facts)
+    label = name.params.get("label")
+    return name if label is None else T("{label}", label=label)
 
 
 def crews_name(crews: str, facts: Catalogue) -> tuple[Value, ...]:
@@ -209,6 +225,21 @@ def sphinx_name(card: str, facts: Catalogue) -> Text:
     if card.startswith("crew:"):
         return T("Strength of {crew}", crew=crew_name(card.removeprefix("crew:"), facts))
     return _SPHINX[card]
+
+
+def sphinx_short(card: str, facts: Catalogue) -> Text:
+    """A type of Sphinx card where there is room for two words: a line of the final scoring."""
+    kind, _, about = card.partition(":")
+    if kind == "built":
+        return T("Pictured: {building}", building=BUILDING_NAMES[about])
+    if kind in ("lastrow_count", "own_lastrow"):
+        return T("Last row: {track}", track=TRACK_NAMES[about])
+    if kind == "most":
+        return T("Most: {what}", what=_FIELD_CARDS[about] if about in _FIELD_CARDS else T("Quarries"))
+    if kind == "own":
+        building, _, n = about.partition(":")
+        return T("{n} stones: {building}", n=int(n), building=BUILDING_NAMES[building])
+    return _SHORT_SPHINX.get(card) or sphinx_name(card, facts)
 
 
 def space_name(space: str) -> Text:

@@ -12,7 +12,7 @@ from companion.engine.game import ScoreLine, Scores, Sheet
 from companion.engine.text import TN, T, Text, seat
 from companion.games.egizia import scoring
 from companion.games.egizia.components import Catalogue
-from companion.games.egizia.names import sphinx_name
+from companion.games.egizia.names import sphinx_name, sphinx_short
 from companion.games.egizia.sheet_final_entry import PLAYER, Entry, Named, check_together, read_entry
 from companion.games.egizia.sheet_reading import Track, facts_of, read_players, read_track
 
@@ -59,7 +59,7 @@ class _Final:
             self.open.append(who)
 
     def _line(self, who: str, card: str, text: Text, points: int) -> None:
-        title = T("{who}: {card}", who=seat(who), card=sphinx_name(card, self.facts))
+        title = T("{who}: {card}", who=seat(who), card=sphinx_short(card, self.facts))
         self.lines.append(ScoreLine(f"sphinx.{card}", title, text, {who: points}))
 
     def _sale(self, who: str) -> int:

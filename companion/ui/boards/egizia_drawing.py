@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.engine.text import T, Text
+from companion.engine.text import Text
 from companion.games.egizia.components import JOKER, Catalogue, family_of
-from companion.games.egizia.names import card_name, crew_name, short_card
+from companion.games.egizia.names import card_name, short_card
 from companion.ui import fit, shapes, theme
 from companion.ui.boards.base import Area, Marks
 from companion.ui.pen import Pen
@@ -109,13 +109,6 @@ def card_words(pen: Pen, card: str, facts: Catalogue, say: Say, width: float, li
         if fitted.fits:
             break
     return fitted
-
-
-def crew_word(crew: str, facts: Catalogue) -> Text:
-    """A crew on a small key: the colour of its skirt or its number alone, or the joker."""
-    name = crew_name(crew, facts)
-    label = name.params.get("label")
-    return name if label is None else T("{label}", label=label)
 
 
 def ground(pen: Pen, area: Area, worn: Worn, fill: Colour = "surface", radius: float = 8, lit: float = 2) -> Colour:

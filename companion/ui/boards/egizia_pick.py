@@ -146,7 +146,9 @@ def _key(pen: Pen, key: Key, area: Area, worn: Worn, facts: Catalogue, say: Say)
     if not fitted.fits:
         fitted = fit.largest(say(short_card(key.card)), (16,), False, area.w - 6, 2, pen.frame)
     step = fitted.style.line if len(fitted.lines) == 1 or area.h >= 68 else 17.0
-    high = step * len(fitted.lines)
+    # The sentence above names the cards: where their name has no room, the number alone tells them apart.
+    bare = known and number.isdigit() and not fitted.fits
+    high = 0.0 if bare else step * len(fitted.lines)
     mid = area.y + 3 + (area.h - 6 - high) / 2
     sign = min(24.0, area.h - 8 - high)
     if known and number.isdigit():
@@ -154,7 +156,8 @@ def _key(pen: Pen, key: Key, area: Area, worn: Worn, facts: Catalogue, say: Say)
         pen.text(number, cx + 14, mid, drawing.NUMBER, "sand", "center")
     else:
         drawing.draw_card(pen, key.card, cx, mid, sign)
-    top = area.y + area.h - 3 - high
-    pen.lines(fitted, cx, top, "sand" if worn.lit else ink, "center", area.w - 4, step)
+    if not bare:
+        top = area.y + area.h - 3 - high
+        pen.lines(fitted, cx, top, "sand" if worn.lit else ink, "center", area.w - 4, step)
     if several or (not known and key.card in OPEN_CARDS):
         pen.icon("more", area.x + area.w - 14, area.y + 12, 16, "sand_3")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.text import TN, T, Text
 from companion.games.egizia.components import BUILDINGS, COLOURS, CREWS, TRACKS
-from companion.games.egizia.names import BUILDING_NAMES, TRACK_NAMES, card_name
+from companion.games.egizia.names import BUILDING_NAMES, TRACK_NAMES, card_name, crew_short
 from companion.games.egizia.state import Egizia
 from companion.ui import fit
 from companion.ui.boards import egizia_drawing as drawing
@@ -47,7 +47,7 @@ class CrewRow(Drawn):
             pen.text(str(side.crews.get(crew, 0)), x + w * 0.7, 22, drawing.NUMBER, ink, "center")
             if down:
                 pen.line([(x + 8, 22), (x + w - 8, 22)], "sand_3", 2)
-            name = self.say(drawing.crew_word(crew, self.state.facts))
+            name = self.say(crew_short(crew, self.state.facts))
             style = drawing.short(pen, name, w - 4, sizes=(16,))
             pen.text(name, x + w / 2, pen.h - 12, style, "sand_2", "center", w - 4, True)
 

@@ -53,7 +53,7 @@ AT_ONCE = (Market, Grow, Flex, Ring, Attach, Enough, First, Stay, Pass, Below, L
 MAIN_ACTS = (Done, Go, Revealed)
 """What the gold button is for where nothing has to be selected first."""
 CARDS = "cards"
-KEY, LOW_KEY, GAP = 56.0, 48.0, 6.0
+KEY, LOW_KEY, GAP, NARROW = 56.0, 48.0, 6.0, 4.0
 ROW, PITCH = 60.0, 64.0
 
 
@@ -210,15 +210,27 @@ class Side(SideView):
         room = self._put_buttons(offered, room, gold)
         values = self._values()
         if values:
-            columns = 6 if self.frame.portrait else 3
-            while -(-len(values) // columns) * (LEAST + GAP) - GAP > room.h and (room.w + GAP) / (columns + 1) >= 54:
-                columns += 1
-            for target, cell in zip(values, grid(room, len(values), columns, 78, GAP), strict=True):
+            for target, cell in zip(values, self._key_places(room, len(values)), strict=True):
                 key = NumberKey(target, Worn.of(self.signs, target), frame=self.frame)
                 key.bind(on_release=lambda *_, target=target: self.dispatch("on_target", target))
                 self.keys[target] = self._put(key, cell)
             return
         self._put_seats(state, room)
+
+    def _key_places(self, room: Area, count: int) -> list[Area]:
+        """Places for so many number keys: a finger high each; what finds no room stands where the gold button would."""
+        columns = 6 if self.frame.portrait else 3
+        while -(-count // columns) * (LEAST + GAP) - GAP > room.h and (room.w + GAP) / (columns + 1) >= 54:
+            columns += 1
+        rows = int((room.h + GAP) // (LEAST + GAP))
+        if -(-count // columns) <= rows:
+            return grid(room, count, columns, 78, GAP)
+        columns = int((room.w + NARROW) // (LEAST + NARROW))
+        here = min(count, columns * rows)
+        left, action = self.lay.passing.x, self.lay.action
+        rest = Area(left, action.y, action.x + action.w - left, action.h)
+        across = int((rest.w + NARROW) // (LEAST + NARROW))
+        return [*grid(room, here, columns, 78, NARROW), *grid(rest, count - here, across, 62, NARROW)]
 
     def _room(self, gold: int) -> Area:
         """What is free above the gold buttons and what is told of a forced move."""

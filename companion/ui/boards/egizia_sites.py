@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from companion.engine.text import TN, T, Text
 from companion.games.egizia.components import BOOST, CREWS, SITES
-from companion.games.egizia.names import SITE_TITLES
+from companion.games.egizia.names import SITE_TITLES, crew_short
 from companion.games.egizia.state import Egizia
 from companion.ui import fit, theme
 from companion.ui.boards import egizia_drawing as drawing
 from companion.ui.boards import egizia_monuments as monuments
 from companion.ui.boards.base import Area
-from companion.ui.boards.egizia_drawing import Say, Worn, crew_word
+from companion.ui.boards.egizia_drawing import Say, Worn
 from companion.ui.boards.egizia_layout import LEAST, Places
 from companion.ui.boards.egizia_monuments import Cell, Placed
 from companion.ui.boards.plan import grid
@@ -85,7 +85,7 @@ def draw_site(pen: Pen, places: Places, k: int, look: SiteLook, worn: Mapping[st
     pen.box(*area, "raised" if title.pressed else "surface", theme.RADIUS["card"], line, 2.5)
     bright = any(worn[f"slot:{look.site}:{i + 1}"].lit for i in range(len(look.slots)))
     reserve = worn.get(f"slot:{look.site}:reserve")
-    room = area.w - 38 - (40 if reserve is not None else 6)
+    room = area.w - 34 - (33 if reserve is not None else 6)
     drawing.draw_triangle(pen, area.x + 19, area.y + 19, 20, 17, "gold", "gold_soft", 2)
     words = say(SHORT_TITLES[look.site])
     fitted = fit.largest(words, (18, 16), True, room, 2, pen.frame)
@@ -189,7 +189,7 @@ def crew_looks(state: Egizia, who: str, say: Say) -> tuple[CrewLook, ...]:
     team = state.team if state.turn == who else None
     return tuple(
         CrewLook(
-            f"crew:{who}:{crew}", crew, say(crew_word(crew, state.facts)), side.crews.get(crew, 0), crew in side.down,
+            f"crew:{who}:{crew}", crew, say(crew_short(crew, state.facts)), side.crews.get(crew, 0), crew in side.down,
             team is not None and crew in team.crews, team is not None and crew in team.boosts,
         )
         for crew in CREWS

@@ -11,6 +11,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Decision, IllegalMove, Move
 from companion.engine.text import T, seat
 from companion.table.errors import JournalError, StaleMove, UndoRefused
+from companion.ui import fit
 from companion.ui.table.secrets import covered, secrets_of
 from companion.ui.table.trouble import TroublePanel
 
@@ -95,6 +96,9 @@ def _take_back(table: TableScreen, who: str) -> None:
         return
     screen.go_on(**_shown(table, who))
 
+BESIDE_THE_WORDS = 50
+"""The eye on a key, and its margins."""
+
 
 def look_at_own(table: TableScreen, who: str) -> None:
     """Open the covered screen with what only `who` may see of its own things."""
@@ -107,6 +111,9 @@ def look_at_own(table: TableScreen, who: str) -> None:
 def build(panel: DecidePanel) -> None:
     """The panel while it is covered: whose turn to look, and the button that opens it."""
     who = panel.table.session.decision.seats[0]
-    words = panel.say(T("{who}: look and choose", who=seat(who)))
     block = panel.alone(KEY)
+    words = panel.say(T("{who}: look and choose", who=seat(who)))
+    if not fit.largest(words, (18, 16), True, block.w - BESIDE_THE_WORDS, 2, panel.table.frame).fits:
+        # The headline names the seat; a narrow key leaves the name to it.
+        words = panel.say(T("Look and choose"))
     panel.button(block, words, lambda: look(panel.table), "primary", icon="eye", wraps=True)
