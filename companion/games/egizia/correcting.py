@@ -89,6 +89,8 @@ def put_right(s: Egizia, move: Correct) -> None:
     for who, n in move.sphinx.items():
         side = s.side(who)
         s.deck -= n - side.sphinx
+        if n < side.sphinx:
+            _forget_dealt(s, who)
         side.sphinx = n
     if move.deck is not None:
         s.deck = move.deck
@@ -100,6 +102,13 @@ def put_right(s: Egizia, move: Correct) -> None:
     _ships(s, move)
     _lay(s, move, before)
     _build(s, move)
+
+
+def _forget_dealt(s: Egizia, who: str) -> None:
+    """A card of the seat went back unseen: nobody knows whether it was the one that the app had dealt (spec 5.13)."""
+    if s.stock is not None and who in s.stock.dealt:
+        dealt = {other: card for other, card in s.stock.dealt.items() if other != who}
+        s.stock = msgspec.structs.replace(s.stock, dealt=dealt)
 
 
 def _ships(s: Egizia, move: Correct) -> None:

@@ -122,7 +122,7 @@ def _declare(s: Egizia, events: Events) -> bool:
     held = s.sides[who].sphinx
     if len(s.named) < held:
         return s.wait("declare", who)
-    if len(s.named) > held or not _can_be(s, who):
+    if len(s.named) > held or (s.named and not _can_be(s, who)):
         s.named = ()
         text = T("These can’t be the Sphinx cards of {who}; they are entered once more", who=seat(who))
         events.append(Event("declare.again", text, (who,), (), show=True))

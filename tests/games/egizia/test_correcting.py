@@ -9,9 +9,9 @@ import pytest
 from companion.engine.errors import InputError
 from companion.games.egizia import GAME
 from companion.games.egizia.moves import Correct
-from companion.games.egizia.state import Egizia, Team
+from companion.games.egizia.state import Egizia, Stock, Team
 from tests.games.egizia.ending import SAID, final
-from tests.games.egizia.fixture import laid_out, play, put
+from tests.games.egizia.fixture import box, laid_out, play, put
 
 Values = Mapping[str, str | int]
 
@@ -180,6 +180,24 @@ def test_at_the_end_stones_and_sphinx_cards_are_put_right_too() -> None:
     deck = state.deck
     state = right(state, {"sphinx:red": 1})
     assert state.scored["red"] == ("graves",) and state.deck == deck + 1
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_card_that_goes_under_the_deck_may_be_the_one_that_was_dealt(left: int) -> None:  # spec 5.13
+    state, _ = final({"red": {"sphinx": 2}}, None, box(sphinx__graves=1))
+    state.stock = Stock(dealt={"red": "graves", "blue": "permanents"})
+    state = right(state, {"sphinx:red": left})
+    assert state.stock is not None and state.stock.dealt == {"blue": "permanents"}
+    for _ in range(left):
+        state, _ = play(state, {"move": "declare", "by": "red", "card": "crew:c1"})
+    assert state.scored["red"] == ("crew:c1",) * left
+
+
+def test_another_card_leaves_the_one_that_was_dealt_where_it_is() -> None:
+    state, _ = final({"red": {"sphinx": 2}})
+    state.stock = Stock(dealt={"red": "graves"})
+    state = right(state, {"sphinx:red": 3})
+    assert state.stock is not None and state.stock.dealt == {"red": "graves"}
 
 
 def test_whoever_is_scored_keeps_stones_and_cards_as_they_were() -> None:
