@@ -112,7 +112,8 @@ def test_every_site_counts_its_own_builders():
 
 
 def test_the_first_position_opens_no_other_site():
-    s = second_site(at("SITE_A", R, G, B, sides={G: owner(cards=("first_position",))}))
+    sides = {G: owner(cards=("first_position",)), Y: owner(crews={"c1": 9}, stones=9)}
+    s = second_site(at("SITE_A", R, G, B, sides=sides))
     s, _ = play(s, First(G))
     for _ in range(3):
         s = draw(s)
