@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.game import Move
 from companion.engine.text import TN, T, Text, Value, seat
 from companion.games.egizia import moves as m
@@ -17,6 +19,7 @@ from companion.games.egizia.names import (
     sphinx_name,
 )
 from companion.games.egizia.state import Egizia
+from companion.games.egizia.turn import apply
 
 
 def say_move(s: Egizia, move: Move) -> Text:
@@ -167,7 +170,10 @@ def _table(s: Egizia, move: Move) -> Text | None:
 
 
 def barrier(s: Egizia, move: Move) -> Text | None:
-    """Why `move` may not simply be taken back: Sphinx cards were seen, or a tile was turned up (spec 5.13)."""
+    """Why `move` may not simply be taken back: something hidden was seen because of it (spec 5.13).
+
+    Sphinx cards that were drawn, a grave tile, and Nile cards of the next round that the app has dealt.
+    """
     match move:
         case m.DrawCards():
             return T("The Sphinx cards have been looked at.")
@@ -177,4 +183,12 @@ def barrier(s: Egizia, move: Move) -> Text | None:
             return T("The next grave tile has been turned up.")
         case m.Declare() if len(s.named) + 1 >= s.sides[move.by].sphinx:
             return T("The Sphinx cards lie open now.")
+        case m.Correct(built=built) if s.rules.draw_graves and 0 in s.tiles and _takes_tile(s, built):
+            return T("The next grave tile has been turned up.")
+    if s.rules.draw_nile and apply(s, move).state.round > s.round:
+        return T("The Nile cards of the next round lie open.")
     return None
+
+
+def _takes_tile(s: Egizia, built: Mapping[str, str]) -> bool:
+    return any(who and space.startswith("grave:") and space not in s.built for space, who in built.items())

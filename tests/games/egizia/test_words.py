@@ -6,6 +6,7 @@ import random
 import re
 from typing import Any
 
+from companion.engine.draw import Draw
 from companion.games.egizia import GAME
 from companion.games.egizia import moves as m
 from tests.games.egizia.ending import SAID, final
@@ -50,6 +51,23 @@ def test_seen_cards_and_tiles_are_not_simply_taken_back() -> None:
     assert GAME.barrier(state, m.Build("red", "grave:1")) is not None
     assert GAME.barrier(state, m.Build("red", "obelisk:1")) is None
     assert GAME.barrier(state, m.Place("red", "EDFU")) is None
+
+
+def test_what_the_app_has_turned_up_is_not_simply_taken_back() -> None:
+    last = {"phase": "last", "stage": "last", "turn": "blue", "queue": ["blue"]}
+    sides = {"sides": {"blue": {"cards": ["crew_plus_one"]}}}
+    state = put(laid_out(), last | sides)
+    assert GAME.barrier(state, m.Enough("blue")) is None
+    options = GAME.resolve({"draw_nile": "app", "draw_graves": "app"})
+    assert GAME.practice is not None
+    drawn = GAME.new(SEATS, options, GAME.draw_setup(SEATS, options, Draw("one"), GAME.practice), GAME.practice)
+    assert GAME.barrier(drawn, m.Revealed("table")) is None
+    told = GAME.barrier(put(drawn, last | sides), m.Enough("blue"))
+    assert told is not None and SAID.say(told) == "The Nile cards of the next round lie open."
+    ship = GAME.play(drawn, m.Revealed("table")).state
+    for space, seen in (("grave:1", True), ("obelisk:1", False)):
+        assert (GAME.barrier(ship, m.Correct("table", built={space: "red"})) is not None) is seen
+    assert GAME.barrier(laid_out(), m.Correct("table", built={"grave:1": "red"})) is None
 
 
 def test_a_sphinx_card_may_be_entered_again_until_the_last_one() -> None:
