@@ -31,6 +31,7 @@ from companion.games.egizia.components import (
     number_of,
 )
 from companion.games.egizia.gains import tell_landing
+from companion.games.egizia.monuments import asks_whole, line_of
 from companion.games.egizia.moves import Correct
 from companion.games.egizia.names import STOP_NAMES, card_name
 from companion.games.egizia.state import BETWEEN, Egizia, Field, Phase, Stage, Todo
@@ -212,6 +213,10 @@ def _build(s: Egizia, move: Correct) -> None:
     if not move.built:
         return
     s.built = {space: who for space, who in {**s.built, **move.built}.items() if who}
+    # As after a build: the table says whether a line that may go on is complete now.
+    for line in dict.fromkeys(line_of(space) for space, who in move.built.items() if who):
+        if asks_whole(s, line):
+            s.due(Todo("whole", what=line))
     graves = [space for space in move.built if space.startswith("grave:")]
     if graves:
         down = [at for at, value in enumerate(s.tiles, 1) if not value]

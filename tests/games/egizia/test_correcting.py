@@ -11,7 +11,7 @@ from companion.games.egizia import GAME
 from companion.games.egizia.moves import Correct
 from companion.games.egizia.state import Egizia, Stock, Team
 from tests.games.egizia.ending import SAID, final
-from tests.games.egizia.fixture import box, laid_out, play, put
+from tests.games.egizia.fixture import box, laid_out, line, play, put
 
 Values = Mapping[str, str | int]
 
@@ -120,6 +120,19 @@ def test_a_taken_grave_lets_the_next_tile_be_told() -> None:
     assert (state.stage, state.open_tiles) == ("ship", (2, 3, 4, 5))
     state = right(state, {"built:grave:1": ""})
     assert (state.stage, state.open_tiles, state.early) == ("ship", (1, 2, 3, 4, 5), 1)
+
+
+def test_a_stone_on_the_last_known_space_asks_whether_that_is_all() -> None:
+    open_temple = {"pillar_left": line(1), "pillar_right": {"values": [5]}, "column_left": {"values": [3]}}
+    state = put(laid_out(known=box(temple=open_temple)), {"built": {"temple:pillar_left:1": "red"}})
+    state = right(state, {"built:temple:pillar_right:1": "red"})
+    assert (state.stage, state.asked_space) == ("whole", "temple:pillar_right")
+    state, _ = play(state, {"move": "whole", "by": "table", "yes": False})
+    # The pillar goes on, so nothing stands on it yet.
+    assert (state.stage, state.turn) == ("ship", "blue")
+    assert "must be complete" in fault(state, {"built:temple:column_left:1": "red"})
+    state = right(state, {"built:temple:pillar_right:1": "blue"})
+    assert state.stage == "ship"
 
 
 def test_it_can_be_somebody_elses_turn() -> None:
