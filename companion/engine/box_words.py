@@ -25,7 +25,7 @@ def sure(fact: Fact) -> Text:
 
 def value_lines(fact: Fact) -> tuple[Text, ...]:
     """The value in words: one line, or one for each entry of a table. The owner's own words stay as typed."""
-    if isinstance(fact.value, dict):
+    if isinstance(fact.value, dict) and fact.value:
         return tuple(
             T(
                 "{fact}: {value}",
@@ -59,7 +59,7 @@ def _one(fact: Fact, value: Any) -> Value:
     if isinstance(value, list | tuple):
         return _several(fact, value) if value else T("none")
     if isinstance(value, Mapping):
-        return _entry(fact, value)
+        return _entry(fact, value) if value else T("none")
     words = str(value)
     if words in fact.words:
         return Text(fact.words[words])

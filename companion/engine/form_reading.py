@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,9 +13,11 @@ MOST_SHOWN = 40
 """Letters of a wrong value that are shown."""
 
 
-def shown(value: object) -> str:
-    """A value of a form as a sentence names it, shortened."""
-    return "nothing" if value is None else str(value)[:MOST_SHOWN]
+def shown(value: object) -> str | Text:
+    """A value of a form as a sentence names it: as it stands in the file, shortened."""
+    if value is None:
+        return T("nothing")
+    return (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))[:MOST_SHOWN]
 
 
 def read_object(data: Any, what: Text, known: tuple[str, ...]) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.text import T, Text
 
 OptionValue = str | int | bool | None
@@ -73,24 +74,22 @@ def resolve(options: Sequence[Option], presets: Sequence[Preset], given: Mapping
             allowed = [v for v, _ in option.values]
             if not any(type(v) is type(value) and v == value for v in allowed):
                 words = ", ".join(str(v) for v in allowed)
-                shown = str(value)[:40]
                 raise InputError(
                     T(
                         "The option “{key}” can't be “{value}”. Choose one of: {allowed}.",
                         key=key,
-                        value=shown,
+                        value=shown(value),
                         allowed=words,
                     )
                 )
         elif value is not None and (type(value) is not int or not option.low <= value <= option.high):
-            shown = str(value)[:40]
             raise InputError(
                 T(
                     "The option “{key}” needs a whole number from {low} to {high}, not “{value}”.",
                     key=key,
                     low=option.low,
                     high=option.high,
-                    value=shown,
+                    value=shown(value),
                 )
             )
         values[key] = value

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.engine.box import Box, Fact
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.game import Game
 from companion.engine.strict_json import detail_of, load
 from companion.engine.survey import MOST_LETTERS, check_answer
@@ -111,7 +112,7 @@ def check_values(game: Game[Any], values: Mapping[str, Any]) -> Box:
                     key=key,
                     low=fact.least,
                     high=fact.most,
-                    value=str(value)[:MOST_LETTERS],
+                    value=shown(value),
                 )
             )
     box = game.box.with_overrides(values)

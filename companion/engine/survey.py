@@ -12,6 +12,7 @@ import msgspec
 
 from companion.engine.box import UNKNOWN, Box, has_gap
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.text import T, Text
 
 Kind = Literal["number", "choice", "list", "words", "form"]
@@ -132,7 +133,7 @@ def _number(question: Question, value: Any) -> int:
     if type(value) is not int or not question.low <= value <= question.high:
         raise InputError(
             T("Give a whole number from {low} to {high}, not “{value}”.", low=question.low, high=question.high,
-              value=str(value)[:MOST_LETTERS])
+              value=shown(value))
         )  # fmt: skip
     return value
 
@@ -144,7 +145,7 @@ def _among(question: Question, value: Any) -> bool:
 def _choice(question: Question, value: Any) -> Any:
     if not _among(question, value):
         known = ", ".join(msgspec.json.encode(known).decode().strip('"') for known, _ in question.choices)
-        raise InputError(T("“{value}” is not among: {known}.", value=str(value)[:MOST_LETTERS], known=known))
+        raise InputError(T("“{value}” is not among: {known}.", value=shown(value), known=known))
     return value
 
 

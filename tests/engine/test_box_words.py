@@ -32,6 +32,7 @@ def test_a_row_that_repeats_is_said_once() -> None:
     assert said(fact(["N", "A"] * 2, words=words)) == ["number, ankh, number, ankh"]
     assert said(fact(["A"] * 8, words=words)) == ["8 × ankh"]
     assert said(fact([], words=words)) == ["none"]
+    assert said(fact({})) == ["none"]
 
 
 def test_a_thing_with_properties_is_said_by_its_numbers_and_marks() -> None:

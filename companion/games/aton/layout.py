@@ -15,6 +15,7 @@ import msgspec
 
 from companion.engine.box import Box
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.text import T, Text
 from companion.games.aton.moves import Place, Remove, Thin
 
@@ -43,14 +44,13 @@ class Facts(msgspec.Struct, frozen=True, cache_hash=True, kw_only=True):
 def _number(box: Box, key: str, low: int, high: int) -> int:
     value = box.value(key)
     if type(value) is not int or not low <= value <= high:
-        shown = str(value)[:40]
         raise InputError(
             T(
                 "The box value “{key}” must be a whole number from {low} to {high}, not “{value}”.",
                 key=key,
                 low=low,
                 high=high,
-                value=shown,
+                value=shown(value),
             )
         )
     return value

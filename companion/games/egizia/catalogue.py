@@ -10,6 +10,7 @@ import msgspec
 
 from companion.engine.box import UNKNOWN, Box, read_once
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.text import T, Text
 from companion.games.egizia.components import (
     DECK_SIZES,
@@ -56,7 +57,7 @@ def nile_cards() -> frozenset[str]:
 def _wrong(key: str, wanted: Text, value: Any) -> InputError:
     return InputError(
         T("“{key}” of the box must be {wanted}, not “{value}”. Enter it again.", key=key, wanted=wanted,
-          value=str(value)[:40])
+          value=shown(value))
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.box import UNKNOWN, Box, read_once
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.text import T, Text
 from companion.games.nefertiti.components import (
     COUNTED,
@@ -86,7 +87,7 @@ __all__ = [
 def _wrong(key: str, wanted: Text, value: Any) -> InputError:
     return InputError(
         T("“{key}” of the box must be {wanted}, not “{value}”. Enter it again.", key=key, wanted=wanted,
-          value=str(value)[:40])
+          value=shown(value))
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.engine.box import Box, read_once
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.survey import MOST_LETTERS
 from companion.engine.text import T, Text
 from companion.games.sobek import track as tracks
@@ -318,7 +319,7 @@ def _number(facts: Mapping[str, Any], key: str, low: int, high: int) -> int:
                 key=key,
                 low=low,
                 high=high,
-                value=str(value)[:40],
+                value=shown(value),
             )
         )
     return value

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.engine.box import Box
 from companion.engine.errors import InputError
+from companion.engine.form_reading import shown
 from companion.engine.game import Fault
 from companion.engine.text import TN, T, Text
 
@@ -88,14 +89,13 @@ class Catalogue(msgspec.Struct, frozen=True):
 def _number(box: Box, key: str, low: int, high: int) -> int:
     value = box.value(key)
     if type(value) is not int or not low <= value <= high:
-        shown = str(value)[:40]
         raise InputError(
             T(
                 "“{key}” of the box must be a whole number from {low} to {high}, not “{value}”. Enter it again.",
                 key=key,
                 low=low,
                 high=high,
-                value=shown,
+                value=shown(value),
             )
         )
     return value
