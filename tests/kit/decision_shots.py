@@ -13,6 +13,8 @@ from companion.engine.simulate import simulate
 from companion.games import all_games
 from companion.table.journal import Journal
 from companion.table.session import Session
+from companion.ui.boards import board_for
+from companion.ui.table.pages import show as show_page
 from tests.kit.desk import Desk
 from tests.kit.evening import NAMES, SIDES
 
@@ -22,7 +24,10 @@ TRIES = 12
 
 
 def decision_shots(journal: Journal) -> Shots:
-    """For every game with something unknown: each decision as late as it comes in the first game that has it."""
+    """For every game with something unknown: each decision as late as it comes in the first game that has it.
+
+    And each page of its board, late and at a decision with many choices.
+    """
     for game in all_games():
         if game.practice is None:
             continue
@@ -46,6 +51,8 @@ def decision_shots(journal: Journal) -> Shots:
                 seen.setdefault(decision, (session, n))
         for name, session in zip((game.id, f"{game.id}-practice"), first, strict=True):
             yield f"middle-{name}", _standing(journal, game, session, _middle(session), chosen=True)
+            for page, n in _pages(session).items():
+                yield f"page-{name}-{page}", _standing(journal, game, session, n, page=page)
         for decision, (session, n) in seen.items():
             yield f"table-{game.id}-{decision}", _standing(journal, game, session, n)
         if scored is not None:
@@ -65,8 +72,19 @@ def _said(decision: Decision) -> list[Choice]:
     return [choice for choice in decision.choices if choice.targets and choice.consequence is not None]
 
 
+def _pages(session: Session) -> dict[str, int]:
+    """The pages of the board, and after how many moves each is shown: late, at a decision with many choices."""
+    board, found = board_for(session.game.id), dict[str, tuple[int, int]]()
+    for n, played in enumerate(session.results, 1):
+        if pages := board.pages(played.state):
+            richness = len(session.game.decision(played.state).choices) * n
+            for page in pages:
+                found[page.id] = max(found.get(page.id, (0, 0)), (richness, n))
+    return {page: n for page, (_, n) in found.items()}
+
+
 def _standing(
-    journal: Journal, game: Game[Any], session: Session, n: int, chosen: bool = False
+    journal: Journal, game: Game[Any], session: Session, n: int, chosen: bool = False, page: str = ""
 ) -> Callable[[Desk], None]:
     def show(table: Desk) -> None:
         part = Session.start(journal, game, msgspec.structs.replace(session.header, id=new_id()))
@@ -80,6 +98,8 @@ def _standing(
             if said:
                 table.screen.panel.on_target(said[len(said) // 2].targets[0])
                 table.ui.frames(3)
+        if page:
+            show_page(table.screen, page)
 
     return show
 
