@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.game import Fault
 from companion.engine.text import T, seat
+from companion.games.egizia.catalogue import MOST_ROWS
 from companion.games.egizia.components import (
     CARD_STOPS,
     CREWS,
@@ -31,8 +32,6 @@ from companion.games.egizia.state import Egizia, Side
 SHIPS, STONES, OWN_STONES, MARKERS, TILES, SEATS = 8, 24, 20, 4, 20, 4
 START_CARDS = ("quarry:3", "field:green:6")
 WEAKEST = {crew: 2 if crew == JOKER else 1 for crew in CREWS}
-MOST_ROWS = 12
-"""A market of unknown length has hardly more rows than this."""
 
 
 def audit(s: Egizia) -> tuple[Fault, ...]:

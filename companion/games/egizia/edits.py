@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from companion.engine.errors import InputError
 from companion.engine.game import TABLE, Edit
 from companion.engine.text import T, Text, seat
-from companion.games.egizia.audit import MOST_ROWS, WEAKEST, owned, seen_cards
+from companion.games.egizia.audit import WEAKEST, owned, seen_cards
+from companion.games.egizia.catalogue import MOST_ROWS
 from companion.games.egizia.components import (
     CARD_STOPS,
     CIRCLES,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.game import Event
 from companion.engine.text import TN, T, Text, Value, seat
+from companion.games.egizia.catalogue import MOST_ROWS
 from companion.games.egizia.components import STONE_CAP
 from companion.games.egizia.names import crew_name, track_name
 from companion.games.egizia.state import Egizia, Todo
@@ -106,16 +107,16 @@ def rows(s: Egizia, track: str) -> int | None:
 def on_last_row(s: Egizia, who: str, track: str) -> bool | None:
     """Whether the marker lies on the last row; None: the table has to say."""
     known, row = rows(s, track), s.sides[who].row(track)
-    if known is not None:
-        return row >= known
+    if known is not None or row >= MOST_ROWS:
+        return row >= (known or MOST_ROWS)
     least = max(LEAST_ROWS[track], int(s.answers.get(f"rows.{track}", 0)))
     return False if row < max(least, max(side.row(track) for side in s.sides.values())) else None
 
 
 def step(s: Egizia, who: str, track: str, events: Events) -> None:
     """One step down a market with the bonus of the last row; where that is unknown the table is asked (spec 5.10)."""
-    known, side = rows(s, track), s.sides[who]
-    if known is None or side.row(track) < known:
+    side = s.sides[who]
+    if side.row(track) < (rows(s, track) or MOST_ROWS):
         side = s.side(who)
         if track == "stone":
             side.stone_row += 1

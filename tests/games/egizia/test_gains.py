@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import Event
 from companion.engine.text import T
-from companion.games.egizia.gains import award, grow, on_last_row
+from companion.games.egizia.gains import award, grow, on_last_row, step
 from tests.games.egizia.building import UNKNOWN, B, R, at, kinds, owner
 
 
@@ -44,3 +44,13 @@ def test_steps_above_the_highest_strength_are_lost_and_told() -> None:
     events: list[Event] = []
     grow(s, B, "c1", 2, events)
     assert (s.sides[B].crews["c1"], kinds(events)) == (9, ["grow", "grow.lost"])
+
+
+@pytest.mark.parametrize("track", ["stone", "grain"])
+def test_no_market_has_more_rows_than_a_box_can_tell(track: str) -> None:
+    s = at("SITE_B", B, facts=UNKNOWN, sides={B: owner(**{f"{track}_row": 11}, stones=5)})
+    for _ in range(2):
+        events: list[Event] = []
+        step(s, B, track, events)
+        assert (s.sides[B].row(track), s.todo) == (12, ())
+    assert {"stone": s.sides[B].stones == 5 + 3 + 3, "grain": s.sides[B].score == 2 + 2}[track]
