@@ -12,6 +12,7 @@ from typing import Any
 from companion.engine.game import Event, Move
 from companion.engine.text import T
 from companion.games.egizia import graves, growing
+from companion.games.egizia.catalogue import MOST_ROWS
 from companion.games.egizia.components import TEMPLE_PARTS, Line
 from companion.games.egizia.moves import Whole
 from companion.games.egizia.names import space_name
@@ -68,9 +69,9 @@ def least_worth(s: Egizia, space: str) -> int:
 
 
 def pyramid_rows(s: Egizia) -> range:
-    """Numbers of the rows that can be built on, from below."""
+    """Numbers of the rows that can be built on, from below; never more than a box can tell."""
     known = len(s.facts.pyramid)
-    return range(1, (known if s.facts.pyramid_whole else max(ROWS_OFFERED, known + 1)) + 1)
+    return range(1, (known if s.facts.pyramid_whole else min(max(ROWS_OFFERED, known + 1), MOST_ROWS)) + 1)
 
 
 def complete(s: Egizia, name: str) -> bool | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from companion.engine.game import Refusal
 from companion.engine.text import seat
+from companion.games.egizia.catalogue import MOST_ROWS
 from companion.games.egizia.components import PLACES, TEMPLE_PARTS, Line
 from companion.games.egizia.names import SITE_TITLES, space_name
 from companion.games.egizia.state import Egizia
 
 SITE_OF = {"obelisk": "SITE_B", "grave": "SITE_B", "pyramid": "SITE_C", "temple": "SITE_C"}
-MOST_ROWS = 6
+AT_FIRST = 6
 """So many rows of an unknown pyramid can be told of at first."""
 _BELOW = {"column_left": "left", "column_right": "right"}
 
@@ -49,7 +50,7 @@ def _line(s: Egizia, space: str) -> tuple[tuple[int, ...] | None, bool]:
         row, known_rows = int(rest[0]), len(s.facts.pyramid)
         if 1 <= row <= known_rows:
             found = s.facts.pyramid[row - 1]
-        elif 1 <= row <= max(MOST_ROWS, known_rows + 1) and not s.facts.pyramid_whole:
+        elif 1 <= row <= min(max(AT_FIRST, known_rows + 1), MOST_ROWS) and not s.facts.pyramid_whole:
             found = Line()
     return (None, True) if found is None else (found.values, found.whole)
 

@@ -8,6 +8,7 @@ import pytest
 from companion.games.egizia.components import Catalogue, Line, Space
 from companion.games.egizia.moves import Build, Crew, Done, Market, Whole, Withdraw, Worth
 from companion.games.egizia.possible import best
+from companion.games.egizia.rules import legal_moves
 from companion.games.egizia.state import Egizia, Rules
 from tests.games.egizia.building import KNOWN, UNKNOWN, B, G, R, Y, at, kinds, owner, play, refused
 
@@ -223,6 +224,14 @@ def test_unknown_pyramid_rows_are_told_from_below_and_end_when_the_table_says_so
     s, _ = play(s, Done(B))
     assert s.sides[B].score == 4 + 2
     assert refused(play(site("SITE_C", facts=UNKNOWN))[0], Build(B, "pyramid:9:new")).code == "E_SPACE"
+
+
+@pytest.mark.parametrize(("known", "offered"), [(0, 6), (5, 6), (6, 7), (11, 12), (12, 12)])
+def test_an_unknown_pyramid_grows_row_by_row_as_far_as_a_box_can_tell(known: int, offered: int):
+    s = site("SITE_C", facts=Catalogue(pyramid=(Line((1,)),) * known))
+    rows = {move.space.split(":")[1] for move in legal_moves(s) if isinstance(move, Build) and "pyramid" in move.space}
+    assert max(map(int, rows)) == offered
+    assert refused(s, Build(B, f"pyramid:{offered + 1}:new")).code == "E_SPACE"
 
 
 def test_a_known_row_that_may_go_on_is_asked_about_at_its_last_space():
