@@ -145,7 +145,7 @@ class FeedingSheet(Sheet):
         facts, ring = facts_of(fields, box or self._shipped), _ring(fields)
         meals = {who: _meal(own, who, ring, facts) for who, own in players.items()}
         unsure = tuple(who for who, meal in meals.items() if meal.points is None)
-        scored = any("score" in own for own in players.values())
+        scored = any("score" in own or "arrival" in own for own in players.values())
         track = read_track(players) if scored else None
         before = dict(track.scores) if track else dict.fromkeys(players, 0)
         order = track.front if track else tuple(players)

@@ -85,7 +85,17 @@ class _Final:
             self.lines.append(ScoreLine(f"sale.{who}", T("{who}: stones", who=seat(who)), text, {who: points}))
         return points
 
+    def _check_said(self, who: str, named: Named) -> None:
+        """Refuse what the form says of a Sphinx card where it counts otherwise."""
+        counted = scoring.reached(named.card, who, self.estates, self.facts, self.done)
+        if None not in (named.reached, counted) and named.reached != counted:
+            raise InputError(
+                T("“reached” of the Sphinx card “{card}” of {who} does not fit what the form counts. Correct one of "
+                  "them, or leave “reached” out.", card=sphinx_name(named.card, self.facts), who=seat(who))
+            )  # fmt: skip
+
     def _sphinx(self, who: str, named: Named) -> int:
+        self._check_said(who, named)
         judged = scoring.judge(
             named.card, who, self.estates, self.facts, self.done, named.reached, named.points
         )  # fmt: skip

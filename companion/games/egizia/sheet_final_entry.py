@@ -37,6 +37,8 @@ PLAYER = (
 )  # fmt: skip
 CARD_FIELDS = ("type", "points", "reached")
 MOST_OWN, MOST_QUARRIES, MOST_CARDS, MOST_ROW = 40, 20, 40, 12
+COUNTED = ("graves", "crew", "permanents", "ten_percent")
+"""Sphinx cards whose points follow from what the form says of the player."""
 MONUMENTS = ("obelisk", "pyramid", "temple")
 
 
@@ -135,6 +137,13 @@ def _named(entry: Any, who: str) -> Named:
             T("“{card}” of {who} is no Sphinx card. There are: {known}.", card=shown(card), who=seat(who),
               known=", ".join(SPHINX_TYPES))
         )  # fmt: skip
+    kind = card.partition(":")[0]
+    for field in ("points", "reached"):
+        if given.get(field) is not None and (kind in COUNTED or (field == "reached" and kind == "lastrow_count")):
+            raise InputError(
+                T("The Sphinx card “{card}” of {who} is counted by itself. Remove “{field}”.", card=card,
+                  who=seat(who), field=field)
+            )  # fmt: skip
     points = given.get("points")
     if points is not None:
         points = whole(points, who, "sphinx.points", 0, MOST_POINTS)

@@ -12,7 +12,8 @@ from companion.engine.errors import InputError
 from companion.engine.form_reading import read_object, shown
 from companion.engine.text import T, Text, Value, seat
 from companion.games.egizia import scoring
-from companion.games.egizia.catalogue import read_catalogue
+from companion.games.egizia.catalogue import FEWEST_GRAIN_ROWS as FEWEST_ROWS
+from companion.games.egizia.catalogue import MOST_PENALTY, MOST_ROWS, read_catalogue
 from companion.games.egizia.components import COLOURS, CREWS, JOKER, MOST_VALUE, Catalogue
 from companion.games.egizia.state import Field
 
@@ -71,14 +72,34 @@ def facts_of(data: Mapping[str, Any], box: Box) -> Catalogue:
     given: dict[str, Any] = {}
     if "stone_market" in data:
         market = read_object(data["stone_market"], T("“{field}”", field="stone_market"), ("row_count",))
-        given |= {"stone.rows": market["row_count"]} if "row_count" in market else {}
+        count = market.get("row_count")
+        if count is not None and (type(count) is not int or not FEWEST_ROWS <= count <= MOST_ROWS):
+            raise InputError(
+                T("“{field}” must be a whole number from {low} to {high}, not “{value}”.",
+                  field="stone_market.row_count", low=FEWEST_ROWS, high=MOST_ROWS, value=shown(count))
+            )  # fmt: skip
+        given |= {"stone.rows": count} if count is not None else {}
     if "grain_market" in data:
         market = read_object(data["grain_market"], T("“{field}”", field="grain_market"), ("rows",))
         rows = market.get("rows")
-        if rows is not None and not isinstance(rows, list):
-            raise InputError(T("“rows” of “grain_market” must list the number in each row from the top."))
+        if rows is not None:
+            _check_rows(rows)
         given |= {"grain.rows": rows, "grain.count": len(rows)} if rows is not None else {}
     return read_catalogue(box.with_overrides(given))
+
+
+def _check_rows(rows: Any) -> None:
+    if not isinstance(rows, list) or not FEWEST_ROWS <= len(rows) <= MOST_ROWS:
+        raise InputError(
+            T("“rows” of “grain_market” must list the number in each row from the top, {low} to {high} numbers.",
+              low=FEWEST_ROWS, high=MOST_ROWS)
+        )  # fmt: skip
+    for number in rows:
+        if number is not None and (type(number) is not int or not 1 <= number <= MOST_PENALTY):
+            raise InputError(
+                T("“{field}” must be whole numbers from {low} to {high}, not “{value}”.", field="grain_market.rows",
+                  low=1, high=MOST_PENALTY, value=shown(number))
+            )  # fmt: skip
 
 
 def read_scores(players: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
