@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 from companion.games.egizia import GAME
@@ -9,6 +10,8 @@ from companion.games.egizia.components import BUILDINGS, FAMILIES, ROUND_SPACES,
 from companion.games.egizia.state import Stage
 
 HELP = GAME.help
+AT_LEAST_TWO = ("E_FULL", "E_SLOT")
+"""Refusals whose numbers are never 1: 25 stones, 2 or 3 slots."""
 MOST_LETTERS = 300
 """Of one paragraph: about ten lines in the narrow panel."""
 
@@ -37,3 +40,9 @@ def test_nothing_is_said_in_forbidden_words() -> None:
     said = " ".join(HELP.messages()).casefold()
     assert "invalid" not in said
     assert " -" not in said
+
+
+def test_no_refusal_counts_in_front_of_a_plural() -> None:
+    """A page has no plural forms, and there may be only one."""
+    counted = re.compile(r"\{\w+\}(?: to \{\w+\})? (?:are|stones|fields|cards|tiles|rows|ships|crews|sites)\b")
+    assert [key for key, page in HELP.refusals.items() if counted.search(page.text) and key not in AT_LEAST_TWO] == []
