@@ -130,15 +130,17 @@ def test_neither_table_nor_log_names_a_card_before_the_seat_has_entered_all(tabl
     assert session.sealed
 
 
-def test_after_the_last_card_the_table_is_back(table: Sitting) -> None:
+def test_after_the_last_card_the_scoring_is_shown_to_all(table: Sitting) -> None:
     session, dealer = play(table, declaring(2))
     who = session.state.turn
     thumb = look(table)
     for _ in range(session.state.sides[who].sphinx):
+        assert table.screen.name == "privacy"
         enter(table, dealer.choose(session.state))
-    assert table.screen.name != "privacy" or table.screen.who != who
+    assert table.screen.name == "scoring"
     table.ui.up(thumb)
-    assert session.state.named == () or session.state.turn != who
+    assert len(session.state.scored[who]) == session.state.sides[who].sphinx
+    assert session.state.named == () and session.state.turn != who
 
 
 def test_the_card_that_the_app_has_dealt_is_shown_to_its_owner_alone(table: Sitting) -> None:
