@@ -18,7 +18,7 @@ from companion.table.session import Accepted, Session
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
-from companion.ui.table import around, asking, keeping, looking, pages, pressing, undoing
+from companion.ui.table import again, around, asking, keeping, looking, pages, pressing, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.keeping import KeepPanel
@@ -59,6 +59,7 @@ class TableScreen(Screen):
         self._deciding: tuple[str, ...] = ()
         self.keep_due = keeping.resumed(self.context, session)
         self._look_due = False
+        self.own_way: Any = None
         self.taps = QuickTaps()
         self.panel: Panel = DecidePanel(self)
         Clock.schedule_once(lambda _: self._face(), 0)
@@ -183,7 +184,7 @@ class TableScreen(Screen):
         if self.session.outcome is not None:
             self.context.replace("result")
             return
-        self.panel = DecidePanel(self)
+        self.panel = again.panel_of(self)
         self.refresh()
         self._face()
         if self._look_due and looking.is_covered(self):
@@ -196,7 +197,7 @@ class TableScreen(Screen):
         """Shown again: go on telling where the scoring or another screen interrupted it."""
         super().relayout()
         waiting = self.to_put_back is not None or self.told or self.keep_due or self.session.outcome is not None
-        if isinstance(self.panel, DecidePanel) and waiting:
+        if isinstance(self.panel, DecidePanel) and (waiting or again.due(self)):
             Clock.schedule_once(lambda _: self.next_told(skip=False), 0)
         elif not self._deciding:
             Clock.schedule_once(lambda _: self._face(), 0)
@@ -255,8 +256,7 @@ class TableScreen(Screen):
         if isinstance(self.panel, LogDrawer):
             self.dismiss()
             return
-        if isinstance(self.panel, RefusalPanel) and target in asking.lit(self.decision):
-            self.panel = DecidePanel(self)
+        again.leave(self)
         if isinstance(self.panel, RulesDrawer | MenuPanel | NoUndoPanel | RefusalPanel | SeatsPanel):
             self.panel = DecidePanel(self)
         if self.board.shows_choices and isinstance(self.panel, DecidePanel) and pressing.pressed(self, target):

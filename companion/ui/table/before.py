@@ -81,6 +81,12 @@ class AsBefore:
 
     # words
 
+    def told(self) -> Text | None:
+        """The next dropped move at length; None where only all of them are offered."""
+        if self.move is not None:
+            return next(self._named(self.move))
+        return None if self.anew is None else next(self._no_longer(self.anew))
+
     def _named(self, move: Move) -> Iterator[Text]:
         return (T("As before: {what}", what=words) for words in self._labels(move))
 

@@ -135,12 +135,13 @@ class DecidePanel(Panel):
     def _make_room(self, buttons: int) -> None:
         """Keep a row free for what was dropped.
 
+        A board that offers every choice itself is not covered: there `AgainPanel` asks first.
         Upright it stands beside the tools. Else a single button shares its own row with it, or it lies above the tools.
         """
         table, plan = self.table, self.table.plan
         before = AsBefore(table)
         self.row = self.beside = None
-        if not before or self.selected:
+        if not before or self.selected or table.board.shows_choices:
             return
         if table.frame.portrait and not plan.tools_small:
             half = (plan.tools.w - GAP) / 2
