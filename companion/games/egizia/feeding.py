@@ -98,8 +98,11 @@ class _Run:
             if extra:
                 return T("{need} needed, {grain} grain and {extra} more: 0", need=side.need, grain=grain, extra=extra)
             return T("{need} needed, {grain} grain: 0", need=side.need, grain=grain)
-        return T("{need} needed, {n} missing × {points} = −{lost}", need=side.need, n=lacking, points=points,
-                 lost=lacking * points)  # fmt: skip
+        if extra:
+            return T("{need} needed, {grain} grain and {extra} more: {n} missing × {points} = −{lost}", need=side.need,
+                     grain=grain, extra=extra, n=lacking, points=points, lost=lacking * points)  # fmt: skip
+        return T("{need} needed, {grain} grain: {n} missing × {points} = −{lost}", need=side.need, grain=grain,
+                 n=lacking, points=points, lost=lacking * points)  # fmt: skip
 
     def tell(self, events: Events) -> None:
         """The scoring as an event, if anybody was fed; then where score stones lie on shared spaces."""
@@ -146,7 +149,8 @@ def _penalty(s: Egizia, move: Penalty, events: Events) -> None:
     todo, s.todo = s.todo[0], s.todo[1:]
     s.facts, s.told = with_penalty(s.facts, s.told, s.sides[todo.who].grain_row, move.points)
     run = _Run(s)
-    run.pay(todo.who, todo.number, move.points)
+    side = s.sides[todo.who]
+    run.pay(todo.who, todo.number, move.points, side.need - side.grain(s.ring) - todo.number)
     run.tell(events)
 
 

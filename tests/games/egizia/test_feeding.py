@@ -8,8 +8,10 @@ import pytest
 
 from companion.games.egizia.components import CARD_STOPS
 from companion.games.egizia.state import Egizia
+from companion.language import Language
 from tests.games.egizia.fixture import SEATS, box, laid_out, play, put
 
+EN = Language("en")
 TWO = SEATS[:2]
 PASS = {"move": "pass", "by": "blue"}
 GO = {"move": "go", "by": "table"}
@@ -116,3 +118,17 @@ def test_before_the_stones_come_only_those_are_asked_who_would_lose_some() -> No
     seller = {"quarries": [3], "cards": ["sell_ten"], "stones": 23}
     assert asked(seller, box(kind__sell_ten="anytime")) == "produce"
     assert asked(seller, box(kind__sell_ten="permanent")) == ""
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_loss_says_what_there_was_to_eat(known: bool) -> None:
+    hungry = HUNGRY | {"cards": ["stones_as_grain"], "stones": 2}
+    facts = None if known else box(grain__rows=None, grain__count=None)
+    state, _ = play(feeding({"red": hungry}, facts), GO)
+    state, events = play(state, {"move": "feed", "by": "red", "cards": 0, "stones": 1})
+    if not known:
+        state, events = play(state, {"move": "penalty", "by": "table", "points": 3})
+    lines = [line for event in events if event.scoring for line in event.scoring.lines]
+    assert [EN.say(line.sum) for line in lines if line.points.get("red")] == [
+        "9 needed, 6 grain and 1 more: 2 missing × 3 = −6"
+    ]
