@@ -20,6 +20,7 @@ from tests.kit.commands import fault, run, toy_record
 from tests.kit.toy import TOY_PATH, toy_installed
 
 RECORDS = Path(__file__).parents[1] / "docs" / "records"
+DRAWN = "What was drawn at the start follows from the seed."
 
 
 @pytest.fixture
@@ -41,11 +42,12 @@ def test_wrong_usage_is_exit_code_two() -> None:
 def test_a_good_record_is_called_good(record: str) -> None:
     ran = run("record", "check", record)
     assert ran.code == 0
-    assert ran.out == f"{record} is a good record with 9 moves.\nThe game is finished.\n"
+    assert ran.out == f"{record} is a good record with 9 moves.\nThe game is finished.\n{DRAWN}\n"
     assert run("record", "check", record, "--json").value == {
         "good": True,
         "moves": 9,
         "finished": True,
+        "drawn": True,
         "faults": [],
     }
 

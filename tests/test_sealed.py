@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.engine.game import Move
 from companion.engine.record import CLOSED, dump
 from companion.engine.simulate import simulate
+from companion.games import find_game
 from companion.language import LANGUAGES, Language
 from companion.table import history
 from companion.table.journal import Journal
@@ -145,3 +147,22 @@ def test_a_finished_record_is_written_whole(tmp_path: Path) -> None:
         played = simulate(shaft, ("red", "blue"), {}, "sealed", shaft.practice)
         assert dump(played.record) == Path(file_with(tmp_path, played.moves)).read_text("utf-8")
     assert run("record", "show", file_with(tmp_path, played.moves)).code == 0
+
+
+def test_once_open_anybody_can_check_that_a_draw_followed_from_the_seed(tmp_path: Path) -> None:
+    """The long way round: a whole game in which Cartouche has drawn everything there is to draw."""
+    game, path = find_game("egizia"), tmp_path / "drawn.jsonl"
+    options = {"draw_nile": "app", "draw_graves": "app", "draw_sphinx": "app"}
+    record = simulate(game, game.colours[:2], options, "fair", game.practice).record
+    for seed, follows, words in (
+        ("fair", True, "What was drawn at the start follows from the seed."),
+        ("foul", False, "What was laid out at the start does not follow from the seed."),
+        (None, None, None),
+    ):
+        header = msgspec.structs.replace(record.header, seed=seed)
+        path.write_text(dump(msgspec.structs.replace(record, header=header)), "utf-8")
+        assert run("record", "check", str(path), "--json").value["drawn"] is follows
+        told = run("record", "check", str(path)).out
+        assert words in told if words else "seed" not in told
+    path.write_text(dump(msgspec.structs.replace(record, lines=record.lines[:40])), "utf-8")
+    assert fault("record", "check", str(path)).endswith(SENTENCE)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import click
+import msgspec
 from rich.table import Table
 
 from companion.commands.boxes import called, say_practice
@@ -26,7 +27,7 @@ from companion.commands.common import (
 )
 from companion.engine.errors import InputError
 from companion.engine.game import Event, Game, Played
-from companion.engine.header import Sitting
+from companion.engine.header import Sitting, drawn_from
 from companion.engine.move import TABLE
 from companion.engine.record import CLOSED, Record, RecordFault, decode, examine, parse_header
 from companion.engine.text import TN, T
@@ -86,6 +87,16 @@ def sealed(reading: Reading) -> bool:
     return reading.sitting.game.sealed(state)
 
 
+def drawn(reading: Reading) -> bool | None:
+    """Whether the setup is the one that the record's seed gives; None without a seed or where it can't be read."""
+    sitting = reading.sitting
+    if sitting is None or sitting.header.seed is None:
+        return None
+    header, game = sitting.header, sitting.game
+    setup = drawn_from(header.seed or "", game, header.seat_ids, game.resolve(header.options), sitting.box)
+    return bool(msgspec.to_builtins(setup) == msgspec.to_builtins(msgspec.convert(header.setup, game.setup_type)))
+
+
 class FaultyRecord(Failed):
     """A record that can't be used; the sentence is made already."""
 
@@ -116,7 +127,9 @@ def check(file: str, as_json: bool) -> None:
         names = reading.record.header.names if reading.record else {}
         faults = [{"line": f.line, "n": f.n, "text": said.say(f.text, names), "rule": f.rule} for f in reading.faults]
         box = called(reading.sitting.box) if reading.sitting else {}
-        say_json({"good": not faults, **box, "moves": moves, "finished": over, "faults": faults})
+        say_json(
+            {"good": not faults, **box, "moves": moves, "finished": over, "drawn": drawn(reading), "faults": faults}
+        )
     for sentence in sentences:
         say_error(sentence)
     if sentences:
@@ -127,6 +140,15 @@ def check(file: str, as_json: bool) -> None:
         )
         say(said.say(good))
         say(said.say(T("The game is finished.") if over else T("The game is not finished.")))
+        fair = drawn(reading)
+        if fair is not None:
+            say(
+                said.say(
+                    T("What was drawn at the start follows from the seed.")
+                    if fair
+                    else T("What was laid out at the start does not follow from the seed.")
+                )
+            )
         if reading.sitting:
             say_practice(reading.sitting.box)
 
@@ -262,7 +284,9 @@ def show(file: str, as_json: bool) -> None:
         for move in part["moves"]:
             say(f"{move['n']:>5}  {move['text']}")
             for event in move["events"]:
-                say(f"         {event}")
+                # Many a move causes just what it says.
+                if event != move["text"]:
+                    say(f"         {event}")
         if part["points"]:
             say("       " + ", ".join(f"{said.names[s]} {n}".replace("-", "−") for s, n in part["points"].items()))
     say()

@@ -14,10 +14,9 @@ import msgspec
 from companion.commands.boxes import BoxChoice, box_for, called, say_practice, with_box, write_file
 from companion.commands.common import language, read_options, read_seats, read_seed, say, say_json, with_switches
 from companion.engine.box import Box
-from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game, Setup
-from companion.engine.header import SIDES, VERSION, Header, Seat, check_seats, new_id
+from companion.engine.header import SIDES, VERSION, Header, Seat, check_seats, drawn_from, new_id
 from companion.engine.options import OptionValues
 from companion.engine.record import CLOSED, Record, dump
 from companion.engine.text import T
@@ -50,7 +49,7 @@ def setup(
     chosen_seed = None if seed is None else read_seed(seed)
     seed = secrets.token_hex(8) if chosen_seed is None else chosen_seed
     box = box_for(rules, choice)
-    drawn = rules.draw_setup(ids, options, Draw(seed).branch("setup"), box)
+    drawn = drawn_from(seed, rules, ids, options, box)
     sealed = rules.sealed(rules.new(ids, options, drawn, box))
     if sealed and record is not None:
         raise InputError(CLOSED)

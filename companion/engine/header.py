@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from companion.engine.box import Box
+from companion.engine.draw import Draw
 from companion.engine.errors import InputError
-from companion.engine.game import Game, State
+from companion.engine.game import Game, Setup, State
+from companion.engine.options import OptionValues
 from companion.engine.owner_file import check_values
 from companion.engine.strict_json import detail_of
 from companion.engine.text import T
@@ -116,6 +118,11 @@ def check_seats(game: Game[Any], seats: Iterable[Seat]) -> tuple[Seat, ...]:
             )
         taken.add(seat.seat)
     return chosen
+
+
+def drawn_from(seed: str, game: Game[Any], seats: Sequence[str], options: OptionValues, box: Box) -> Setup:
+    """The setup that a seed gives: the same on the screen, by the command, and when a record is checked afterwards."""
+    return game.draw_setup(seats, options, Draw(seed).branch("setup"), box)
 
 
 class Sitting(msgspec.Struct, frozen=True):

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.engine.draw import Draw
-from companion.engine.header import Seat
+from companion.engine.header import Seat, drawn_from
 from companion.games import find_game
 from companion.ui.draft import Draft
 from tests.kit import inspect
+from tests.kit.commands import run
 from tests.kit.desk import Desk, desk
 from tests.kit.ui import UI
 
@@ -31,7 +31,7 @@ def setup(ui: UI, tmp_path: Path) -> Iterator[Desk]:
 def test_the_draw_can_be_made_again_from_its_number(setup: Desk) -> None:
     screen = setup.screen
     assert setup.shows(f"draw number {screen.seed[:3]} {screen.seed[3:]}")
-    again = screen.game.draw_setup(screen.ids, screen.options, Draw(screen.seed), screen.box)
+    again = drawn_from(screen.seed, screen.game, screen.ids, screen.options, screen.box)
     assert again == screen.setup
 
 
@@ -120,3 +120,11 @@ def test_a_draw_that_lies_face_down_does_not_show_its_number(setup: Desk) -> Non
         assert setup.screen.seed is not None
         assert setup.shows("draw number") is shown
         assert setup.shows(setup.screen.seed[:3]) is shown
+        # Six digits could all be tried until one draws what lies open.
+        assert len(setup.screen.seed) == (6 if shown else 32)
+
+
+def test_the_command_draws_the_same_from_the_number_on_the_screen(setup: Desk) -> None:
+    screen = setup.screen
+    arguments = ("setup", "tutankhamen", "--seats", ",".join(screen.ids), "--seed", screen.seed, "--json")
+    assert run(*arguments).value["setup"] == msgspec.json.decode(msgspec.json.encode(screen.setup))

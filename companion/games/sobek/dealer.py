@@ -55,7 +55,7 @@ class SobekDealer(Dealer):
                 setattr(own, {"prosperity": "blessing", "curse": "weight"}[fact], told)
             if told != "box" or getattr(facts, fact) is not None:
                 knows.add(fact)
-        self.setup = draw_setup(seats, draw)
+        self.setup = draw_setup(seats, draw.branch("setup"))
         self.truth = Truth(seats, options, own, facts.track, self.setup.first, knows, draw.branch("shuffles"))
         self._plans: dict[str, list[Move]] = {}
         self._eager = self._draw.below(3)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 import msgspec
 
 from companion.engine.box import Box
-from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.game import Game, Setup, Step
-from companion.engine.header import VERSION, Header, Seat, new_id
+from companion.engine.header import VERSION, Header, Seat, drawn_from, new_id
 from companion.engine.text import TN, T
 from companion.table.scorekeeper import game_for
 from companion.table.session import Session
@@ -127,9 +127,17 @@ class SetupScreen(Screen):
         return tuple(seat.seat for seat in self.seats)
 
     def draw(self) -> None:
-        """Draw the setup from a fresh number."""
-        self.seed = draw_number()
-        self.take(self.game.draw_setup(self.ids, self.options, Draw(self.seed), self.box))
+        """Draw the setup from a fresh number.
+
+        What lies face down is drawn from a long one: six digits could all be tried against what lies open.
+        """
+        self._draw_from(draw_number())
+        if self.sealed:
+            self._draw_from(secrets.token_hex(16))
+
+    def _draw_from(self, seed: str) -> None:
+        self.seed = seed
+        self.take(drawn_from(seed, self.game, self.ids, self.options, self.box))
 
     def take(self, setup: Setup) -> None:
         """Lay out `setup` from now on; steps that the draw does not touch keep their ticks."""
@@ -331,7 +339,7 @@ class SetupScreen(Screen):
         """The owner knows more of the box now."""
         self.header, self.box = self._header(), self._box()
         if self.seed is not None:
-            self.take(self.game.draw_setup(self.ids, self.options, Draw(self.seed), self.box))
+            self._draw_from(self.seed)
 
     # beginning
 
