@@ -127,7 +127,7 @@ def test_the_forecast_tries_every_ring_and_offers_nothing_to_feed_with(ui: UI) -
     view.changed = lambda: told.append(view.say(view.sentence))
     ui.tap(view.rings["left"])
     ui.frames(2)
-    assert told == ["Feeding forecast, if the water moves: left"]
+    assert told == ["Feeding forecast, if the water moves: left circle"]
     assert "−9" in inspect.texts()
 
 

@@ -44,7 +44,11 @@ FIELD_NAMES: dict[str, Text] = {
     "yellow": T("yellow-green field"),
     "brown": T("brown field"),
 }
-CIRCLE_NAMES: dict[str, Text] = {"left": T("left"), "middle": T("middle"), "right": T("right")}
+CIRCLE_NAMES: dict[str, Text] = {
+    "left": T("left circle"),
+    "middle": T("middle circle"),
+    "right": T("right circle"),
+}
 DECK_NAMES: dict[str, Text] = {
     "1/2": T("Nile cards of rounds 1 and 2"),
     "3/4": T("Nile cards of rounds 3 and 4"),
@@ -114,7 +118,7 @@ _FIELD_CARDS: dict[str, Text] = {
     "yellow": T("Yellow-green field"),
     "brown": T("Brown field"),
 }
-_SHORT_FIELDS: dict[str, Text] = {"green": T("Green"), "yellow": T("Yellow"), "brown": T("Brown")}
+_SHORT_FIELDS: dict[str, Text] = {"green": T("Green {n}"), "yellow": T("Yellow {n}"), "brown": T("Brown {n}")}
 _MARKET_CARDS: dict[str, Text] = {
     "stone": T("Stone market 2 rows down"),
     "grain": T("Grain market 2 rows down"),
@@ -210,7 +214,7 @@ def short_card(card: str) -> Text:
     family, _, printed = card.partition(":")
     if family == "field" and printed:
         colour, _, value = printed.partition(":")
-        return T("{field} {n}", field=_SHORT_FIELDS[colour], n=int(value)) if value else _SHORT_FIELDS[colour]
+        return Text(_SHORT_FIELDS[colour].message, {"n": int(value)}) if value else _FIELD_CARDS[colour]
     if family == "track_two" and printed:
         return _SHORT_MARKETS[printed]
     if family == "quarry" and printed:

@@ -62,7 +62,7 @@ def _out(s: Egizia, who: str, events: Events, why: str) -> None:
     elif why == "stops":
         text = T("{who} can reach no free stop and is out of this phase", who=seat(who))
     else:
-        text = T("{who} passes", who=seat(who))
+        text = T("{who} passes for this round", who=seat(who))
     kind = "pass" if why == "pass" else f"out.{why}"
     events.append(Event(kind, text, (who,), (f"seat:{who}",), show=why != "pass"))
 

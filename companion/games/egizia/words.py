@@ -38,7 +38,7 @@ def _ships(s: Egizia, move: Move) -> Text | None:
         case m.Place(place=place):
             return T("{who} places a ship: {place}", who=who, place=place_name(place))
         case m.Pass():
-            return T("{who} passes", who=who)
+            return T("{who} passes for this round", who=who)
         case m.Use(card=card):
             return T("{who} plays a card: {card}", who=who, card=card_name(card, s.facts))
         case m.SellTen(stones=n):

@@ -31,7 +31,7 @@ TOTAL = TypeStyle("total", 24, True, 28)
 PRICE = TypeStyle("price", 24, False, 28)
 FIELD = TypeStyle("field", 20, True, 24)
 POINTS = TypeStyle("points", 36, True, 42)
-WATERS = {"left": T("green"), "middle": T("+ yellow-green"), "right": T("+ brown")}
+WATERS = {"left": T("green fields"), "middle": T("+ yellow-green"), "right": T("+ brown")}
 ROW, PITCH, TALL_ROW = 58.0, 62.0, 112.0
 
 

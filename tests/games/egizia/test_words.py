@@ -9,6 +9,8 @@ from typing import Any
 from companion.engine.draw import Draw
 from companion.games.egizia import GAME
 from companion.games.egizia import moves as m
+from companion.games.egizia.names import short_card
+from companion.language import Language
 from tests.games.egizia.ending import SAID, final
 from tests.games.egizia.fixture import SEATS, box, laid_out, play, put, start
 
@@ -20,7 +22,7 @@ def said(move: Any, state: Any = None) -> str:
 def test_moves_are_sentences() -> None:
     assert said(m.Place("blue", "SITE_B:2")) == "Blue places a ship: obelisk and graves, slot 2"
     assert said(m.Place("blue", "THEBES", True)) == "Blue places a ship, counting it twice: Thebes"
-    assert said(m.Ring("red", "left")) == "Red moves the water ring: left"
+    assert said(m.Ring("red", "left")) == "Red moves the water ring: left circle"
     assert said(m.Ring("red", "middle")) == "Red leaves the water ring where it is"
     assert said(m.Feed("red", 1, 2)) == "Red feeds with the fields and 1 card of 4 grain, 2 stones"
     assert said(m.Feed("red")) == "Red feeds with the fields alone"
@@ -81,7 +83,7 @@ def test_the_table_is_laid_out_from_the_position() -> None:
     state = put(laid_out(), {"built": {"obelisk:1": "red"}, "sides": {"red": {"score": 52, "down": ["c1"]}}})
     lines = [SAID.say(text) for text in GAME.lay_out(state)]
     for line in (
-        "The water ring: middle.", "25 Sphinx cards in the deck.", "N10: 4 grain.", "Stones of Red: obelisk 1.",
+        "The water ring: middle circle.", "25 Sphinx cards in the deck.", "N10: 4 grain.", "Stones of Red: obelisk 1.",
         "Open grave tiles: 1 (5), 2 (2), 3 (3), 4 (6).", "Red, face down: crew 1.", "Red has the scarab on 50.",
         "Number chips: Blue 1, Red 2, Green 3, Yellow 4.",
         "Score stones, the one in front first: Red 52, Yellow 0, Green 0, Blue 0.",
@@ -132,3 +134,11 @@ def test_a_single_stone_is_one() -> None:
     _, events = play(state, {"move": "go", "by": "table"})
     lines = [SAID.say(event.text) for event in events]
     assert "Red: stones +1, now 25; lost: 2" in lines
+
+
+def test_circles_and_field_colours_are_said_in_words_of_their_own() -> None:
+    russian = Language("ru", {"red": "Анна"})
+    assert russian.say(GAME.say_move(laid_out(), m.Ring("red", "left"))) == "Анна двигает кольцо орошения: левый круг"
+    assert [russian.say(short_card(f"field:{colour}:5")) for colour in ("green", "yellow", "brown")] == [
+        "Зелёное 5", "Жёлто-зел. 5", "Коричн. 5",
+    ]  # fmt: skip
