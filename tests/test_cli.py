@@ -63,12 +63,14 @@ def test_a_move_that_is_not_allowed_is_named_with_line_move_and_rule(tmp_path: P
     assert '"move":"take","by":"red"' in text
     path.write_text(text.replace('"move":"take","by":"red"', '"move":"take","by":"green"'), "utf-8")
     assert fault("record", "check", str(path)) == (
-        f"{path}, line 5, move 4: It is not the turn of green. (Rule: Taking)"
+        f"{path}, line 5, move 4: That is not due now. It is not the turn of green. (Rule: Taking)"
     )
     ran = run("record", "check", str(path), "--json")
     assert ran.code == 1
     assert ran.value["moves"] == 3
-    assert ran.value["faults"] == [{"line": 5, "n": 4, "text": "It is not the turn of green.", "rule": "take"}]
+    assert ran.value["faults"] == [
+        {"line": 5, "n": 4, "text": "That is not due now. It is not the turn of green.", "rule": "take"}
+    ]
 
 
 def test_every_fault_of_form_is_named(tmp_path: Path) -> None:
@@ -319,4 +321,4 @@ def test_a_record_of_scorekeeper_mode_is_checked_and_scored_by_its_own_rules(tmp
     assert (value["scores"], value["winners"]) == ({"red": 12, "blue": 4, "green": 0}, ["red"])
     assert "red: 5+7 = 12 points" in run("record", "show", str(path)).out
     path.write_text(path.read_text("utf-8").replace('"points":12', '"points":13'), "utf-8")
-    assert fault("record", "check", str(path)).startswith(f"{path}, line 2, move 1: The sum 5+7 does not make 13.")
+    assert fault("record", "check", str(path)).startswith(f"{path}, line 2, move 1: The sum does not fit. The sum 5+7 does not make 13.")

@@ -327,6 +327,13 @@ class Game(ABC, Generic[S]):
         """A refusal in words; `rule_behind` names the page with the rule."""
         return Text(self.help.refusals[refusal.code].text, refusal.params)
 
+    def say_whole_refusal(self, refusal: Refusal) -> Text:
+        """A refusal in words where no heading stands over it: with its title, unless it begins with that itself."""
+        title, text = self.help.refusals[refusal.code].title, self.say_refusal(refusal)
+        if text.message.startswith(title):
+            return text
+        return T("{title} {text}", title=Text(title, refusal.params), text=text)
+
     def rule_behind(self, refusal: Refusal) -> str:
         """The rule page (id) that a refusal leads to."""
         return self.help.refusals[refusal.code].rule

@@ -248,7 +248,7 @@ def examine(
             played = game.play(state, line.move)
         except IllegalMove as error:
             rule = game.rule_behind(error.refusal)
-            faults.append(RecordFault(number, game.say_refusal(error.refusal), n, rule))
+            faults.append(RecordFault(number, game.say_whole_refusal(error.refusal), n, rule))
             continue
         state = played.state
         lines.append(line)

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.engine.move import Refusal
 from companion.engine.record import dump, examine
 from companion.games import find_game
 from companion.games.egizia import GAME
+from companion.language import Language
 
 FOLDER = Path(__file__).parents[3] / "docs" / "records"
 RECORDS = tomllib.loads((FOLDER / "egizia.toml").read_text(encoding="utf-8"))["record"]
@@ -35,3 +37,18 @@ def test_a_game_on_record_agrees_with_its_check(case: dict[str, Any]) -> None:
     assert (list(outcome.winners), outcome.reason) == (case["winners"], case["reason"])
     assert list(outcome.scores.values()) == case["score"]
     assert dump(record).encode() == data
+
+
+def test_a_fault_of_a_record_is_said_with_the_title_of_its_refusal_once() -> None:
+    english = Language("en")
+    turn = Refusal("E_TURN", {"who": "Anna"})
+    assert english.say(GAME.say_whole_refusal(turn)) == "It is Anna’s turn. Wait until it is yours."
+    over = english.say(find_game("sobek").say_whole_refusal(Refusal("E_OVER")))
+    assert over == "The game is over. Undo brings the last move back."
+    data = (
+        (FOLDER / "egizia-practice.jsonl")
+        .read_text("utf-8")
+        .replace('"move":"pass","by":"blue"', '"move":"pass","by":"red"')
+    )
+    faults = examine(data.encode(), find_game)[3]
+    assert english.say(faults[0].text).endswith("’s turn. Wait until it is yours.")
