@@ -321,4 +321,6 @@ def test_a_record_of_scorekeeper_mode_is_checked_and_scored_by_its_own_rules(tmp
     assert (value["scores"], value["winners"]) == ({"red": 12, "blue": 4, "green": 0}, ["red"])
     assert "red: 5+7 = 12 points" in run("record", "show", str(path)).out
     path.write_text(path.read_text("utf-8").replace('"points":12', '"points":13'), "utf-8")
-    assert fault("record", "check", str(path)).startswith(f"{path}, line 2, move 1: The sum does not fit. The sum 5+7 does not make 13.")
+    assert fault("record", "check", str(path)).startswith(
+        f"{path}, line 2, move 1: The sum does not fit. The sum 5+7 does not make 13."
+    )
