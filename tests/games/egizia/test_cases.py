@@ -1,8 +1,9 @@
 """The worked examples of the specification, read from tests/cases/egizia.
 
-`turns.toml`, `sites.toml`, ...: a `[[turn]]` each with `position` (changes of the first ship of round 1), `moves` (with
-`refused` = a code for one that must not be possible), `after` (values of the position) and `kinds` (of events, in
-order, among others). `sheets.toml`: a `[[sheet]]` each. `markets.toml`: steps of a marker.
+`river.toml`, `sites.toml`, ...: a `[[turn]]` each with `position` (changes of the first ship of round 1), perhaps the
+`site` where building begins, `moves` (with `refused` = a code for one that must not be possible), `after` (values of
+the position), `kinds` (of events, in order, among others) and `next` (who is asked what then). `sheets.toml`: a
+`[[sheet]]` each. `markets.toml`: steps of a marker.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import msgspec
 import pytest
 
 from companion.engine.game import Event
-from companion.games.egizia import GAME
+from companion.games.egizia import GAME, sites
+from companion.games.egizia.flow import run_on
 from companion.games.egizia.gains import step
 from companion.games.egizia.state import Egizia
 from tests.games.egizia.fixture import SEATS, box, laid_out, play, put
@@ -38,7 +40,20 @@ def scene(case: dict[str, Any]) -> Egizia:
     """The position that a case begins with."""
     known = box(**case.get("box", {}))
     state = laid_out(SEATS[: case.get("players", 4)], known=known, **case.get("options", {}))
-    return put(state, case.get("position", {}))
+    state = put(state, case.get("position", {}))
+    return building(state, case["site"]) if "site" in case else state
+
+
+def building(state: Egizia, site: dict[str, Any]) -> Egizia:
+    """The position when building begins at a site, with ships in its slots and perhaps one in reserve."""
+    at, ships, waiting = site["at"], site["ships"], site.get("reserve", "")
+    state.slots = state.slots | {at: (*ships, *[""] * (3 - len(ships)))}
+    state.reserve = state.reserve | {at: waiting}
+    for who in filter(None, (*ships, waiting)):
+        state.side(who).ships -= 1
+    sites.begin(state, at.lower(), [])
+    run_on(state, [])
+    return state
 
 
 def assert_after(state: Egizia, wanted: dict[str, Any]) -> None:
