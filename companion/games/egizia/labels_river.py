@@ -37,6 +37,7 @@ from companion.games.egizia.names import (
     crew_name,
     crew_short,
     crews_name,
+    crews_short,
     place_name,
     short_card,
 )
@@ -66,7 +67,7 @@ def label_of(s: Egizia, move: Move) -> Text:
         case Ring(circle=circle):
             return T("Leave the water ring") if circle == s.ring else CIRCLE_NAMES[circle]
         case Grow(crew=crew):
-            return T("{crew} +1, now {n}", crew=crew_name(crew, s.facts), n=s.sides[s.turn].crews[crew])
+            return _stronger(s, s.turn, crew)
         case Flex(crews=crews):
             return _flex(s, crews)
         case Pair(crews=crews):
@@ -91,6 +92,14 @@ ENOUGH: dict[str, Text] = {
     "produce": T("Take the stones"),
     "last": T("Nothing more"),
 }
+
+
+def _stronger(s: Egizia, who: str, crew: str) -> Text:
+    """What a step makes of a crew; at its maximum it is lost (spec 2.5)."""
+    now = s.sides[who].crews[crew]
+    if now >= s.facts.most(crew):
+        return T("{crew} stays at {n}", crew=crew_name(crew, s.facts), n=now)
+    return T("{crew} from {n} to {more}", crew=crew_name(crew, s.facts), n=now, more=now + 1)
 
 
 def _flex(s: Egizia, crews: str) -> Text:
@@ -178,8 +187,7 @@ def what_it_gives(s: Egizia, move: Move) -> Text | None:
         case Pass():
             return T("No more ships in this round")
         case Strengthen(by=who, crew=crew):
-            now = s.sides[who].crews[crew]
-            return T("{crew} from {n} to {more}", crew=crew_name(crew, s.facts), n=now, more=now + 1)
+            return _stronger(s, who, crew)
         case Grow() | Flex() | Ring() | Attach() | SellTen() | Use() | Enough():
             return label_of(s, move)
     return None
@@ -219,7 +227,7 @@ def _effect(s: Egizia, who: str, stop: str, double: bool) -> Text:
         crews = s.facts.pairs.get(stop)
         if crews is None:
             return T("both pictured crews +{n}", n=n)
-        return T("{crews} +{n}", crews=crews_name(crews, s.facts), n=n)
+        return T("{crews} +{n}", crews=crews_short(crews, s.facts), n=n)
     if stop == "ALYI":
         return T("one crew +1 and {n} stones, twice", n=ALYI_STONES) if double else T(
             "one crew +1 and {n} stones", n=ALYI_STONES)  # fmt: skip

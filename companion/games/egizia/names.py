@@ -184,6 +184,13 @@ def crews_name(crews: str, facts: Catalogue) -> tuple[Value, ...]:
     return tuple(crew_name(crew, facts) for crew in crews.split("+"))
 
 
+def crews_short(crews: str, facts: Catalogue) -> tuple[Value, ...]:
+    """Crews joined by "+" as a list on a key: by their colours alone, where the owner has told all of them."""
+    pair = crews.split("+")
+    told = all(crew == JOKER or facts.labels.get(crew) for crew in pair)
+    return tuple(crew_short(crew, facts) for crew in pair) if told else crews_name(crews, facts)
+
+
 def buildings_name(buildings: str) -> tuple[Value, ...]:
     """Buildings joined by "+" as a list inside a sentence."""
     return tuple(BUILDING_NAMES[building] for building in buildings.split("+"))
@@ -201,7 +208,7 @@ def card_name(card: str, facts: Catalogue) -> Text:
     if family == "track_two":
         return _MARKET_CARDS[printed]
     if family == "crew_pair":
-        return T("Both +1: {crews}", crews=crews_name(printed, facts))
+        return T("Both +1: {crews}", crews=crews_short(printed, facts))
     if family == "points_per_stone":
         return T("1 point for each own stone: {buildings}", buildings=buildings_name(printed))
     if family == "grave_bonus":

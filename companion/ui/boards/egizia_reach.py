@@ -95,9 +95,10 @@ class ReachPaint:
                 pen.text(name, box.x + 58, mid, drawing.LABEL, "sand_3", max_width=box.w - 62, may_cut=True)
             return
         words = drawing.ground(pen, box, worn, lit=3)
-        if box.w > 100:
+        fitted = drawing.card_words(pen, look.card, facts, self.say, box.w - 46)
+        # A long word stands under its sign rather than cut beside it.
+        if box.w > 100 and fitted.fits:
             drawing.draw_card(pen, look.card, box.x + 22, mid - 2, 26)
-            fitted = drawing.card_words(pen, look.card, facts, self.say, box.w - 46)
             pen.lines(fitted, box.x + 42, mid - fitted.height / 2, words, max_width=box.w - 44)
         else:
             drawing.draw_card(pen, look.card, box.x + box.w / 2, box.y + 18, 24)

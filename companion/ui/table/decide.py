@@ -15,7 +15,7 @@ from companion.ui.table.panel import GAP, Heading, Panel
 from companion.ui.table.pieces import Cover, Owed, Paragraph, SeatHead
 from companion.ui.table.scores import put_scores
 from companion.ui.table.value_keys import ValueKeys
-from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.button import PushButton, holds
 from companion.ui.widgets.scroll_list import ScrollList
 
 if TYPE_CHECKING:
@@ -170,7 +170,8 @@ class DecidePanel(Panel):
         columns = 2 if two and len(actions) > 1 else 1
         rows = -(-len(actions) // columns)
         wanted = rows * KEY + max(rows - 1, 0) * GAP + (64 if forced else 0)
-        block, top = self._block(wanted, columns, self.table.plan.only_way if forced else None)
+        own = self.table.plan.only_way if forced else None
+        block, top = self._block(wanted, columns, own, self._narrow(actions, columns))
         put_scores(self, top)
         if forced:
             only = decision.choices[0]
@@ -199,11 +200,21 @@ class DecidePanel(Panel):
             button.bind(on_release=lambda *_, do=action.do: do())
             rows.add(button, KEY)
 
-    def _block(self, wanted: float, columns: int = 1, own: Area | None = None) -> tuple[Area, float]:
+    def _narrow(self, actions: Sequence[Action], columns: int) -> bool:
+        """Whether the usual place would cut what the gold button says, and the panel has a wider one."""
+        width, wider = self.table.plan.action.w, self.table.plan.drawer.w - 16
+        room = (width - GAP * (columns - 1)) / columns
+        gold = [action for action in actions if action.kind == "primary"]
+        return width < wider and not all(holds(one.text, room, one.kind, self.table.frame) for one in gold)
+
+    def _block(
+        self, wanted: float, columns: int = 1, own: Area | None = None, narrow: bool = False
+    ) -> tuple[Area, float]:
         """The block of `wanted` height at the foot of the panel, and the height above it that is left for the rest.
 
         `own`: where the board has it instead; nothing is covered then.
-        Where there is room for one button only, two side by side stand above the tools over the full width.
+        Where there is room for one button only, two side by side stand above the tools over the full width, and so do
+        words that the usual place would cut (`narrow`).
         """
         plan = self.table.plan
         usual = plan.action
@@ -214,7 +225,7 @@ class DecidePanel(Panel):
         # Beside the tools, unless what was dropped takes that place.
         aside = self.row is None and self.beside is None and usual.x + usual.w <= self.table.tools_area.x
         free = aside or usual.y + usual.h <= self._bottom
-        if wanted <= usual.h and (columns == 1 or usual.w >= 400) and free:
+        if wanted <= usual.h and (columns == 1 or usual.w >= 400) and free and not narrow:
             return usual, usual.y
         lowest = max((area.y + area.h for area in plan.scores), default=plan.drawer.y) + GAP
         if self._bottom - GAP - wanted < lowest:
@@ -225,6 +236,10 @@ class DecidePanel(Panel):
         if self.table.frame.portrait:
             self.put(Cover(), Area(0, top - 4, self.table.frame.w, self.table.frame.h - top + 4))
             return Area(12, top, self.table.frame.w - 24, bottom - top), top
+        if narrow:
+            drawer = plan.drawer
+            self.put(Cover(), Area(drawer.x, top - 4, drawer.w, bottom - top + GAP))
+            return Area(drawer.x + 4, top, drawer.w - 12, bottom - top), top
         return Area(usual.x, top, usual.w, bottom - top), top
 
     def alone(self, height: float) -> Area:

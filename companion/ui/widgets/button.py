@@ -7,6 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
 from companion.ui import fit, theme
+from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.theme import Colour
 from companion.ui.widgets.base import Touchable
@@ -29,6 +30,13 @@ INKS: dict[str, Colour] = {
     "off": "disabled",
 }
 BOLD = ("primary", "lapis", "bad")
+LEAST_MARGIN = 6
+
+
+def holds(words: str, width: float, kind: str, frame: Frame) -> bool:
+    """Whether a button of this width that `wraps` shows these words whole."""
+    room, bold = width - 2 * LEAST_MARGIN, kind in BOLD
+    return fit.label(words, room, bold, frame).fits or fit.largest(words, (18, 16), bold, room, 2, frame).fits
 
 
 class PushButton(Touchable):
@@ -78,7 +86,7 @@ class PushButton(Touchable):
         beside = sign + 10 if self.icon and self.text else 0.0
         # Short of room, the margin gives before the letters do.
         sizes = (20, 18) if self.text_size_limit >= 20 else (int(self.text_size_limit),)
-        for margin in (12, 8, 6):
+        for margin in (12, 8, LEAST_MARGIN):
             fitted = fit.label(self.text, pen.w - 2 * margin - beside, bold, pen.frame, sizes)
             if fitted.fits:
                 break

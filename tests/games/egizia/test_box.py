@@ -192,7 +192,7 @@ def test_everything_has_a_name() -> None:
     assert len(said) == len(nile_cards())
     assert all(len(EN.say(short_card(card))) <= 16 for card in nile_cards())
     assert len({EN.say(sphinx_name(card, PRACTICE)) for card in SPHINX_TYPES}) == len(SPHINX_TYPES)
-    assert EN.say(card_name("crew_pair:c2+j", PRACTICE)) == "Both +1: crew teal, joker"
+    assert EN.say(card_name("crew_pair:c2+j", PRACTICE)) == "Both +1: teal, joker"
     spaces = ("obelisk:3", "pyramid:2:1", "temple:top:new", "grave:5", *(f"temple:{part}" for part in TEMPLE_PARTS))
     assert [EN.say(space_name(space)) for space in spaces[:4]] == [
         "obelisk 3", "pyramid row 2, space 1", "a new space of the top row", "grave 5",

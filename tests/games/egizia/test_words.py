@@ -142,3 +142,12 @@ def test_circles_and_field_colours_are_said_in_words_of_their_own() -> None:
     assert [russian.say(short_card(f"field:{colour}:5")) for colour in ("green", "yellow", "brown")] == [
         "Зелёное 5", "Жёлто-зел. 5", "Коричн. 5",
     ]  # fmt: skip
+
+
+def test_a_crew_that_may_grow_is_told_with_what_becomes_of_it() -> None:
+    """Crews 1, 4 and 9 of at most 9, the joker 2: to 2, to 5, lost, to 3."""
+    state = put(laid_out(SEATS), {"stage": "grow", "turn": "red"})
+    state = put(state, {"sides": {"red": {"crews": {"c1": 1, "c2": 4, "c3": 9, "j": 2}}}})
+    labels = [Language("en").say(choice.label) for choice in GAME.decision(state).choices]
+    ends = ("from 1 to 2", "from 4 to 5", "stays at 9", "from 2 to 3")
+    assert [label.endswith(end) for label, end in zip(labels, ends, strict=True)] == [True] * 4, labels
