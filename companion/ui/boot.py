@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import sys
 from pathlib import Path
 
 BASE_SIZE = (800, 480)
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+"""Names of settings in the malloc.h of the GNU C library."""
 _loaded: set[str] = set()
 
 
@@ -95,7 +98,13 @@ def stay_small() -> None:
     """Call once when Home stands: what is there stays, and what comes after is cleared away sooner.
 
     Widgets point at each other, so only the collector frees them. Its usual pace lets a game's worth of panels pile up.
+    Pictures that are cleared away go back to the system: where the C library is GNU's, blocks of 64 kB and more are
+    mapped one by one, and a free end of the heap is cut off.
     """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        mallopt(M_MMAP_THRESHOLD, 64 * 1024)
+        mallopt(M_TRIM_THRESHOLD, 128 * 1024)
     gc.collect()
     gc.freeze()
     gc.set_threshold(700, 5, 2)
