@@ -9,9 +9,15 @@ import pytest
 
 from companion.engine.header import Seat
 from companion.games.egizia import GAME
+from companion.games.egizia.components import SITES
 from companion.games.egizia.setup import EgiziaSetup
 from companion.games.egizia.state import Egizia
+from companion.language import Language
 from companion.table.session import Session
+from companion.ui import fit
+from companion.ui.boards.egizia_drawing import SMALL
+from companion.ui.boards.egizia_layout import places
+from companion.ui.boards.egizia_sites import told
 from companion.ui.table.asking import lit
 from tests.games.egizia.fixture import FIXTURE, box, laid_out, line, put
 from tests.kit import inspect
@@ -106,3 +112,17 @@ def test_a_place_that_is_not_allowed_is_marked_and_says_why(table: Sitting, size
     assert table.shows("Nothing has changed.")
     assert table.session.n == 0
     assert problems() == []
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "ru"])
+def test_the_last_line_of_a_site_is_never_cut(table: Sitting, language: str) -> None:
+    """Its short form has the room of the smallest screen, whatever is said there."""
+    states = [laid_out(FOUR, known=box(pyramid=HIGH))]
+    states.append(put(states[0], {"deck": 25, "tiles": [10] * 4 + [0] * 8, "built": {"obelisk:1": "red"}}))
+    states.append(put(states[1], {"built": {f"obelisk:{n}": "red" for n in range(1, 10)}}))
+    states.append(laid_out(FOUR, known=GAME.box))
+    sites, say = places(table.ui.resize(480, 800)).sites, Language(language).say
+    for state in states:
+        for site, area in zip(SITES, sites, strict=True):
+            words = say(told(state, site, brief=True))
+            assert fit.measure(words, SMALL) <= area.w - 8, words
