@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.engine.game import Decision
 from companion.games.egizia.components import CARD_STOPS, LAST_SPACE, ROUND_SPACES, SITES
 from companion.games.egizia.state import Egizia
 from companion.ui.boards import egizia_drawing as drawing
@@ -58,12 +59,18 @@ def line(state: Egizia) -> tuple[StopLook, ...]:
     )
 
 
-def first_shown(state: Egizia) -> int:
-    """Where the reach begins by itself: at the last ship of the seat to move."""
+def first_shown(state: Egizia, decision: Decision | None = None) -> int:
+    """Where the reach begins by itself: at the last ship of the seat to move, or where a stop can be chosen."""
     who = seat_of(state)
     last = state.sides[who].last if who else ""
     order = in_order(state)
-    return min(order.index(last), len(order) - STOPS_SHOWN) if last in order else 0
+    latest = len(order) - STOPS_SHOWN
+    start = min(order.index(last), latest) if last in order else 0
+    choices = decision.choices if decision is not None else ()
+    lit = [order.index(stop) for stop in order if any(f"stop:{stop}" in choice.targets for choice in choices)]
+    if lit and not any(start <= at < start + STOPS_SHOWN for at in lit):
+        return min(max(lit[0] - STOPS_SHOWN // 2, 0), latest)
+    return start
 
 
 def draw_overview(pen: Pen, places: Places, looks: tuple[StopLook, ...], flows: bool, start: int, marks: Marks) -> None:

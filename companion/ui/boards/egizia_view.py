@@ -58,7 +58,7 @@ class EgiziaView(BoardView):
         if state.n != self._turn:
             self._turn = state.n
             self.desk.site = self.desk.tab = self.desk.family = ""
-            self.desk.start = river.first_shown(state)
+            self.desk.start = river.first_shown(state, decision)
         super().show(state, decision, marks)
 
     def redraw(self) -> None:
