@@ -41,7 +41,7 @@ from companion.ui.boards.plan import grid
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.table import asking
 from companion.ui.table.pieces import Cover
-from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.button import PushButton, holds
 from companion.ui.widgets.scroll_list import ScrollList
 
 ON_BOARD = frozenset(("stop", "slot", "space", "draw", "keep", "site"))
@@ -53,7 +53,7 @@ AT_ONCE = (Market, Grow, Flex, Ring, Attach, Enough, First, Stay, Pass, Below, L
 MAIN_ACTS = (Done, Go, Revealed)
 """What the gold button is for where nothing has to be selected first."""
 CARDS = "cards"
-KEY, LOW_KEY, GAP, NARROW = 56.0, 48.0, 6.0, 4.0
+KEY, LOW_KEY, GAP, TIGHT = 56.0, 48.0, 6.0, 2.0
 ROW, PITCH = 60.0, 64.0
 
 
@@ -218,19 +218,26 @@ class Side(SideView):
         self._put_seats(state, room)
 
     def _key_places(self, room: Area, count: int) -> list[Area]:
-        """Places for so many number keys: a finger high each; what finds no room stands where the gold button would."""
+        """Places for so many number keys, a finger high each: close together where they are many.
+
+        Upright they take the place of the sites too, if they must; else one may stand beside the gold button.
+        """
         columns = 6 if self.frame.portrait else 3
         while -(-count // columns) * (LEAST + GAP) - GAP > room.h and (room.w + GAP) / (columns + 1) >= 54:
             columns += 1
         rows = int((room.h + GAP) // (LEAST + GAP))
         if -(-count // columns) <= rows:
             return grid(room, count, columns, 78, GAP)
-        columns = int((room.w + NARROW) // (LEAST + NARROW))
-        here = min(count, columns * rows)
-        left, action = self.lay.passing.x, self.lay.action
-        rest = Area(left, action.y, action.x + action.w - left, action.h)
-        across = int((rest.w + NARROW) // (LEAST + NARROW))
-        return [*grid(room, here, columns, 78, NARROW), *grid(rest, count - here, across, 62, NARROW)]
+        columns = int((room.w + TIGHT) // (LEAST + TIGHT))
+        beside: list[Area] = []
+        if -(-count // columns) > int((room.h + TIGHT) // (LEAST + TIGHT)):
+            if self.frame.portrait:
+                top = self.lay.sites[0].y
+                room = room._replace(y=top + 4, h=room.y + room.h - top - 4)
+                self._put(Cover(frame=self.frame), Area(0, top, 480, room.h + 8))
+            elif room.y + room.h < self.lay.passing.y:
+                beside = [self.lay.passing]
+        return [*grid(room, count - len(beside), columns, 78, TIGHT), *beside]
 
     def _room(self, gold: int) -> Area:
         """What is free above the gold buttons and what is told of a forced move."""
@@ -260,6 +267,9 @@ class Side(SideView):
             self._by_choice[one.choice] = button
         return button
 
+    def _holds(self, one: Offered, width: float) -> bool:
+        return holds(one.words, width, one.kind, self.frame)
+
     def _put_buttons(self, offered: list[Offered], room: Area, gold: int) -> Area:
         """Passing stands in its own place, all else at the foot of the room; what is left above."""
         passing = next((one for one in offered if self._passes(one)), None)
@@ -279,12 +289,15 @@ class Side(SideView):
             cells = grid(row, len(rest), len(rest), row.h, GAP)
             if len(rest) == 2 and rest[1].kind == "primary":
                 cells = [left, right]
-            for one, cell in zip(rest, cells, strict=True):
-                self._put(self._button(one), cell)
-            return room
+            if all(self._holds(one, cell.w) for one, cell in zip(rest, cells, strict=True)):
+                for one, cell in zip(rest, cells, strict=True):
+                    self._put(self._button(one), cell)
+                return room
         columns = 2 if self.frame.portrait or len(rest) > 5 else 1
         if self.frame.portrait and len(rest) > 4:
             columns = 4 if len(rest) > 6 else 3
+        while columns > 1 and not all(self._holds(one, (room.w - GAP * (columns - 1)) / columns) for one in rest):
+            columns -= 1
         rows = -(-len(rest) // columns)
         high = KEY if rows * (KEY + GAP) <= room.h else LOW_KEY
         wanted = rows * (high + GAP) - GAP
