@@ -126,3 +126,14 @@ def test_the_last_line_of_a_site_is_never_cut(table: Sitting, language: str) -> 
         for site, area in zip(SITES, sites, strict=True):
             words = say(told(state, site, brief=True))
             assert fit.measure(words, SMALL) <= area.w - 8, words
+
+
+def test_a_taken_stop_can_be_read_while_it_is_put_right(table: Sitting) -> None:
+    screen = show(table, full(ships={"N3": ("blue",)}, stops={"N3": ""}))
+    screen.open_correct()
+    table.ui.frames(3)
+    assert table.screen.name == "correct"
+    for _ in range(3):
+        table.ui.tap(table.screen.board.rect_of("stop:N3"))
+        table.ui.frames(2)
+        assert [problem for problem in problems() if "contrast" in problem] == []

@@ -14,6 +14,7 @@ from companion.ui.boards.egizia_drawing import Say, Worn
 from companion.ui.boards.egizia_layout import STOPS_SHOWN, Places
 from companion.ui.boards.egizia_river import StopLook
 from companion.ui.pen import Pen
+from companion.ui.theme import Colour
 
 TAKEN = T("taken")
 SITE = "ships"
@@ -83,8 +84,9 @@ class ReachPaint:
         box = area.inset(1)
         mid = box.y + box.h / 2
         if not look.card:
+            words: Colour = "sand_3"
             if worn.lit or worn.refused or worn.selected or worn.counted:
-                drawing.ground(pen, box, worn)
+                words = drawing.ground(pen, box, worn)
             else:
                 pen.dashed_box(*box, theme.RADIUS["card"], "line_strong", 1.5)
             x = box.x + (32 if box.w > 90 else box.w / 2)
@@ -92,7 +94,7 @@ class ReachPaint:
                 pen.seat_disc(seat, x + 10 * k, mid, 19)
             if box.w > 110:
                 name = self.say(TAKEN if look.ships else STOP_NAMES[look.stop])
-                pen.text(name, box.x + 58, mid, drawing.LABEL, "sand_3", max_width=box.w - 62, may_cut=True)
+                pen.text(name, box.x + 58, mid, drawing.LABEL, words, max_width=box.w - 62, may_cut=True)
             return
         words = drawing.ground(pen, box, worn, lit=3)
         fitted = drawing.card_words(pen, look.card, facts, self.say, box.w - 46)
