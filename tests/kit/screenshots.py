@@ -39,6 +39,7 @@ OF_README = {
     "table-path-800x480-en": "tutankhamen.png",
     "middle-sobek-practice-800x480-en": "sobek.png",
     "middle-nefertiti-practice-800x480-en": "nefertiti.png",
+    "middle-egizia-practice-800x480-en": "egizia.png",
     "survey-nefertiti-half.GIZ-L.squares-800x480-en": "survey.png",
 }
 SIX = ("red", "blue", "green", "yellow", "black", "violet")
