@@ -72,3 +72,18 @@ def test_a_long_gold_button_makes_its_move_and_passing_beneath_it_is_covered(tab
     if session.n == n:
         table.ui.tap(button)
     assert session.lines[-1].move == choice.move
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_card_to_choose_from_is_named_whole(table: Sitting, size: tuple[int, int], language: str) -> None:
+    table.ui.resize(*size)
+    table.context.change(language=language)
+    dealer = GAME.dealer(("red", "blue"), GAME.resolve({}), Draw("pick"), GAME.box)
+    header = header_of(GAME, ("red", "blue"), setup=dealer.setup, seed="pick")
+    session = Session.start(table.context.journal, GAME, header)
+    while session.decision.id != "reveal":
+        session.play(dealer.choose(session.state))
+    table.context.play(session)
+    table.ui.frames(3)
+    assert [str(problem) for problem in inspect.problems()] == []

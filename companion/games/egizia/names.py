@@ -119,6 +119,9 @@ _FIELD_CARDS: dict[str, Text] = {
     "brown": T("Brown field"),
 }
 _SHORT_FIELDS: dict[str, Text] = {"green": T("Green {n}"), "yellow": T("Yellow {n}"), "brown": T("Brown {n}")}
+_SHORT_OPEN_FIELDS: dict[str, Text] = {
+    "green": T("Green grain"), "yellow": T("Yel.-green grain"), "brown": T("Brown grain"),
+}  # fmt: skip
 _MARKET_CARDS: dict[str, Text] = {
     "stone": T("Stone market 2 rows down"),
     "grain": T("Grain market 2 rows down"),
@@ -221,7 +224,7 @@ def short_card(card: str) -> Text:
     family, _, printed = card.partition(":")
     if family == "field" and printed:
         colour, _, value = printed.partition(":")
-        return Text(_SHORT_FIELDS[colour].message, {"n": int(value)}) if value else _FIELD_CARDS[colour]
+        return Text(_SHORT_FIELDS[colour].message, {"n": int(value)}) if value else _SHORT_OPEN_FIELDS[colour]
     if family == "track_two" and printed:
         return _SHORT_MARKETS[printed]
     if family == "quarry" and printed:
