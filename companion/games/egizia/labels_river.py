@@ -36,7 +36,6 @@ from companion.games.egizia.names import (
     card_name,
     crew_name,
     crew_short,
-    crews_name,
     crews_short,
     place_name,
     short_card,
@@ -106,7 +105,7 @@ def _flex(s: Egizia, crews: str) -> Text:
     one, two = crews.split("+")
     if one == two:
         return T("{crew} +2", crew=crew_name(one, s.facts))
-    return T("{crews} +1 each", crews=crews_name(crews, s.facts))
+    return T("{one} + {other}: +1 each", one=crew_short(one, s.facts), other=crew_short(two, s.facts))
 
 
 def _feed(cards: int, stones: int) -> Text:

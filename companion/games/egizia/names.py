@@ -82,7 +82,7 @@ FAMILY_NAMES: dict[str, Text] = {
 }
 """The 24 families of Nile cards (spec 2.11.3)."""
 SHORT_FAMILIES: dict[str, Text] = {
-    "quarry": T("Quarry"),
+    "quarry": T("Quarry +"),
     "field": T("Field"),
     "extra_ship": T("Ship +1"),
     "two_crews": T("2 crews"),
@@ -228,7 +228,7 @@ def short_card(card: str) -> Text:
     if family == "track_two" and printed:
         return _SHORT_MARKETS[printed]
     if family == "quarry" and printed:
-        return T("{card} {n}", card=SHORT_FAMILIES[family], n=int(printed))
+        return T("Quarry +{n}", n=int(printed))
     if family == "grave_bonus" and printed:
         return T("Graves +{n}", n=int(printed))
     return SHORT_FAMILIES[family_of(card)]
