@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Phase, ScoreLine, Scores, Standing
 from companion.engine.text import TN, T, Text, seat
+from companion.games.egizia.components import ROUNDS
 from companion.games.egizia.finish import grave_line, may_sell, sells_ten
 from companion.games.egizia.names import sphinx_name
 from companion.games.egizia.scoring import most_sold, sale
@@ -37,7 +38,7 @@ def phases(s: Egizia) -> tuple[Text, tuple[Phase, ...]]:
             bar.append(Phase(name, title, "now", s.turn or None))
         else:
             bar.append(Phase(name, title, "done" if i < at else "next"))
-    return T("Round {n}", n=s.round), tuple(bar)
+    return T("Round {n}/{all}", n=s.round, all=ROUNDS), tuple(bar)
 
 
 def scored_now(s: Egizia) -> str:

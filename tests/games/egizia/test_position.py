@@ -17,7 +17,7 @@ from tests.games.egizia.fixture import box, laid_out, put
 )  # fmt: skip
 def test_the_phase_bar_shows_the_phase(phase: Phase, segment: str) -> None:
     label, bar = GAME.phases(put(laid_out(), {"phase": phase, "round": 3}))
-    assert SAID.say(label) == "Round 3"
+    assert SAID.say(label) == "Round 3/5"
     assert [step.id for step in bar if step.status == "now"] == [segment] and len(bar) == 7
 
 
