@@ -22,7 +22,17 @@ DATA_VARIABLE = "CARTOUCHE_DATA"
 MOST_BYTES = 1_000_000
 MOST_KEEPING = 50
 """Games whose answer is remembered; one plays few at a time."""
+Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
+
+
+class Tagged(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a tag stands for: a thing of a game, or the button of a seat, or a button of the table; exactly one."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    thing: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    seat: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    key: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -32,7 +42,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     the table the panel's lower edge lies on. dim_after: seconds without a touch (0: never). names: players' names to
     offer, the dearest first. boxes: by game, the owner's values for printed facts. halfway: by game and fact, the lists
     of the box survey that have been begun (null where nothing is given yet). keeping: by record, whether what is told
-    of the box in that game is kept for the next ones.
+    of the box in that game is kept for the next ones. panel: the pin map of the buttons on the pins of this machine
+    ("": none). ports: by stable id, what is connected there. buttons: by seat button, the seat (colour) it belongs to.
+    sound: whether devices may be heard (night: not in the quiet hours). quiet: the hours, from and until. tags: what
+    each tag stands for.
     """
 
     version: Literal[1] = 1
@@ -45,6 +58,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     boxes: dict[str, dict[str, Any]] = {}
     halfway: dict[str, dict[str, list[Any]]] = {}
     keeping: dict[str, bool] = {}
+    panel: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    ports: Annotated[dict[str, Literal["box", "reader", "ignored"]], msgspec.Meta(max_length=20)] = {}
+    buttons: Annotated[dict[str, str], msgspec.Meta(max_length=20)] = {}
+    sound: Literal["on", "night", "off"] = "night"
+    quiet: tuple[Hour, Hour] = (22, 7)
+    tags: Annotated[dict[str, Tagged], msgspec.Meta(max_length=2000)] = {}
 
 
 class Loaded(msgspec.Struct, frozen=True):

@@ -14,13 +14,15 @@ class Choice(msgspec.Struct, frozen=True):
     """One legal move as the screen offers it.
 
     `targets` are board places that light up and can be tapped for it (empty: a button). `label` is unique within its
-    decision. `consequence` is what the gold button says before it is done.
+    decision. `consequence` is what the gold button says before it is done. `seat_key`: the button that lies before the
+    seat of this move means it (ready, pass, end of the turn); at most one choice of each seat has it.
     """
 
     move: Move
     label: Text
     targets: tuple[str, ...] = ()
     consequence: Text | None = None
+    seat_key: bool = False
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -39,6 +41,16 @@ class Form(msgspec.Struct, frozen=True):
     by: str
     move: str
     fields: tuple[Field, ...]
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A piece of the real box that can bear a tag or a bar code: a card, a tile, a token.
+
+    Several pieces may be alike: they are one thing. `id` is stable, like "card:IVO3"; `label` names it for people.
+    """
+
+    id: str
+    label: Text
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from companion.engine.box import Box
-from companion.engine.decision import Choice, Decision, Field, Form
+from companion.engine.decision import Choice, Decision, Field, Form, Thing
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
 from companion.engine.event import Event, ScoreLine, Scores
@@ -53,6 +53,7 @@ __all__ = [
     "Standing",
     "State",
     "Step",
+    "Thing",
 ]
 
 
@@ -238,6 +239,20 @@ class Game(ABC, Generic[S]):
         if refusal is not None:
             raise IllegalMove(move, refusal)
         return self.apply(state, move)
+
+    # real pieces that bear a tag
+
+    def things(self, box: Box) -> tuple[Thing, ...]:
+        """The kinds of pieces that can bear a tag, in the order they are taught. Never one whose face is a secret."""
+        return ()
+
+    def handles(self, state: S, move: Move) -> tuple[str, ...]:
+        """Ids of the things that the legal `move` takes, lays or names; nothing that is hidden from the table."""
+        return ()
+
+    def value_of(self, form: Form, thing: str) -> int | None:
+        """The value that this thing stands for in `form`; None: it has no part in it."""
+        return None
 
     def barrier(self, before: S, move: Move) -> Text | None:
         """Why `move` may not simply be taken back (something was revealed by it), or None."""

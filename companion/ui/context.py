@@ -20,6 +20,7 @@ from companion.games import all_games
 from companion.language import SEAT_WORDS, Language
 from companion.ui import fit, layout, lettering
 from companion.ui.layout import Frame
+from companion.ui.switchboard import Switchboard
 from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Context:
         self._stored = config.mark(stage.data)
         self._boxes: dict[str, tuple[Mapping[str, Any], Box]] = {}
         self._stack: list[Screen] = []
+        self.devices = Switchboard(self)
 
     @property
     def frame(self) -> Frame:

@@ -89,6 +89,10 @@ class Root(Widget):
         above = self.children[: self.children.index(screen)] if screen in self.children else []
         return self.screen is screen and not any(getattr(widget, "covers", False) for widget in above)
 
+    def uppermost(self) -> Any:
+        """What buttons of devices speak to: the dialog that lies over the screen, else the screen."""
+        return next((widget for widget in self.children if getattr(widget, "covers", False)), self.screen)
+
     def on_children(self, *_: Any) -> None:
         """A screen or a dialog came or went."""
         self.changed()
@@ -161,7 +165,7 @@ class Root(Widget):
         now = monotonic()
         twin = any(dist(touch.pos, at) <= TWIN_PX and now - when < TWIN_S for at, when in self._fingers.values())
         self._fingers[touch.uid] = (touch.pos, now)
-        if self._wake() or now < self._deaf_until or twin or self._again(touch, now):
+        if self.wake() or now < self._deaf_until or twin or self._again(touch, now):
             touch.ud[SWALLOWED] = True
             return True
         return self._pass(touch, super().on_touch_down)
@@ -216,8 +220,8 @@ class Root(Widget):
         if not self._dim(True):
             self._shade.a = DIMMED
 
-    def _wake(self) -> bool:
-        """Light up again; whether this touch was for that only."""
+    def wake(self) -> bool:
+        """Light up again; whether this touch or button was for that only."""
         self.wait_for_idle()
         if not self.dimmed:
             return False

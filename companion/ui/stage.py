@@ -67,6 +67,7 @@ class CartoucheApp(App):
         self.picture = Root(self.backlight.dim, settings.dim_after)
         self.picture.follow(settings.facing, settings.screen_side)
         self.context = Context(self, self.picture, None, settings)
+        self.devices = self.context.devices
         self._open(loaded.notices)
         return self.picture
 
@@ -91,6 +92,7 @@ class CartoucheApp(App):
 
     def on_stop(self) -> None:
         ExceptionManager.remove_handler(self._handler)
+        self.devices.close()
         self.picture.close()
         self.backlight.dim(False)
         if self.journal is not None:

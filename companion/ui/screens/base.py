@@ -61,6 +61,23 @@ class Screen(Widget):
     def leave(self) -> None:
         """Stop clocks and forget what only the shown screen needs."""
 
+    # what devices tell; `at` is the monotonic time it was caused
+
+    def key_down(self, key: str, at: float) -> None:
+        """A button of a device went down."""
+
+    def key_up(self, key: str, at: float) -> None:
+        """A button of a device came up."""
+
+    def knob(self, steps: int, at: float) -> None:
+        """The knob was turned."""
+
+    def tag_read(self, tag: str, at: float) -> None:
+        """A tag or bar code was read."""
+
+    def device_changed(self, device: str) -> None:
+        """The state of a device is another now."""
+
     def relayout(self) -> None:
         """Draw everything anew for the current frame and language."""
         self.clear_widgets()

@@ -115,9 +115,21 @@ class Drawn(Widget):
 
 
 class Modal(Drawn):
-    """What lies over a whole screen: no touch falls through to what is below."""
+    """What lies over a whole screen: no touch and no button falls through to what is below."""
 
     covers = True
+
+    def key_down(self, key: str, at: float) -> None:
+        """A button of a device went down."""
+
+    def key_up(self, key: str, at: float) -> None:
+        """A button of a device came up."""
+
+    def knob(self, steps: int, at: float) -> None:
+        """The knob of a device was turned."""
+
+    def tag_read(self, tag: str, at: float) -> None:
+        """A tag was read."""
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
