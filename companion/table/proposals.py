@@ -10,7 +10,7 @@ from collections import deque
 
 import msgspec
 
-from companion.engine.game import Choice, Decision, Form, Move, Thing
+from companion.engine.game import Choice, Decision, Form, Thing
 from companion.engine.text import T, Text, seat
 from companion.table.session import Session
 
@@ -35,7 +35,7 @@ class Reading(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True):
     """One move fits. `expected` is the number it is to get."""
 
-    move: Move
+    choice: Choice
     expected: int
 
 
@@ -116,7 +116,7 @@ class Arbiter:
         own = tuple(choice for choice in decision.choices if choice.move.by == who)
         meant = [choice for choice in own if choice.seat_key] or (list(own) if len(own) == 1 else [])
         if len(meant) == 1 and not decision.private:
-            return Play(meant[0].move, expected)
+            return Play(meant[0], expected)
         if own and not decision.private:
             return Ask(own, expected)
         if self.may_look(who):
@@ -147,7 +147,7 @@ class Arbiter:
             )
         fitting = tuple(c for c in decision.choices if thing_id in game.handles(session.view, c.move))
         if len(fitting) == 1:
-            return Play(fitting[0].move, expected)
+            return Play(fitting[0], expected)
         if fitting:
             return Ask(fitting, expected)
         for form in decision.forms:
