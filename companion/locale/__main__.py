@@ -22,6 +22,7 @@ from companion.engine.box import parse_box
 from companion.engine.help import parse_help
 
 PACKAGE = Path(__file__).parents[1]
+DEVICES = PACKAGE.parent / "hardware"
 LOCALE = Path(__file__).parent
 TRANSLATED = ("hu", "ru")
 KEYWORDS = {"T": None, "TN": (1, 2), "N_": None}
@@ -44,8 +45,8 @@ def domains() -> dict[str, list[Path]]:
     games = sorted(path.parent.name for path in PACKAGE.glob("games/*/__init__.py"))
     found: dict[str, list[Path]] = {domain: [] for domain in (PROGRAM, *games)}
     data = [path for pattern in ("help/*.toml", "help.toml", "box.toml") for path in PACKAGE.rglob(pattern)]
-    for path in sorted([*PACKAGE.rglob("*.py"), *data]):
-        parts = path.relative_to(PACKAGE).parts
+    for path in sorted([*PACKAGE.rglob("*.py"), *DEVICES.rglob("*.py"), *data]):
+        parts = path.relative_to(PACKAGE if PACKAGE in path.parents else DEVICES).parts
         owner = PROGRAM
         for game in games:
             board = parts[:2] == ("ui", "boards") and parts[2].startswith(game)
