@@ -93,6 +93,12 @@ class Hub:
         for device in self.devices:
             device.light(self._lamps)
 
+    def relight(self, device_id: str) -> None:
+        """Show on this device again what all of them show: it showed something of its own meanwhile."""
+        device = self.device(device_id)
+        if device is not None:
+            device.light(self._lamps)
+
     def sound(self, sound: Sound) -> None:
         """Let every device that can be heard be heard."""
         for device in self.devices:
