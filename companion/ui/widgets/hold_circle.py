@@ -17,7 +17,7 @@ class HoldCircle(Touchable):
 
     While it is held it may stand elsewhere and be smaller: a finger that was there before still counts until it lifts,
     or until it has come to the new place and slides off that. Several fingers may hold it; the last one to go ends it.
-    `text` stands in it, `held_text` while it is held; its ring has the colour of `seat`.
+    A button of a device holds it like a finger (`hold`, `let_go`). `text` stands in it, `held_text` while it is held; its ring has the colour of `seat`.
     """
 
     text = StringProperty("")
@@ -30,6 +30,8 @@ class HoldCircle(Touchable):
     def __init__(self, **properties: Any) -> None:
         self._arrived: dict[Any, bool] = {}
         """Holding fingers, and whether each has been inside the circle where it stands now."""
+        self._buttons: set[str] = set()
+        """Holding buttons of devices, by key."""
         super().__init__(**properties)
 
     def accepts(self, touch: Any) -> bool:
@@ -65,11 +67,29 @@ class HoldCircle(Touchable):
 
     def _lifted(self, touch: Any) -> None:
         self._arrived.pop(touch, None)
-        self.held = bool(self._arrived)
+        self._count()
+
+    def _count(self) -> None:
+        self.held = bool(self._arrived or self._buttons)
+
+    def hold(self, key: str) -> None:
+        """The button `key` of a device went down: it holds the circle until `let_go`."""
+        if not self.disabled:
+            self._buttons.add(key)
+            self._count()
+
+    def let_go(self, key: str = "") -> None:
+        """The button `key` came up; without a key nothing holds it any more."""
+        if not key:
+            self.cover()
+            return
+        self._buttons.discard(key)
+        self._count()
 
     def cover(self) -> None:
-        """As if all fingers had lifted: nothing is shown until one comes down again."""
+        """As if everything had let go: nothing is shown until something comes down again."""
         self._arrived.clear()
+        self._buttons.clear()
         self.held = False
 
     def paint(self, pen: Pen) -> None:
