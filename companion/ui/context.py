@@ -20,6 +20,7 @@ from companion.games import all_games
 from companion.language import SEAT_WORDS, Language
 from companion.ui import fit, layout, lettering
 from companion.ui.layout import Frame
+from companion.ui.lighting import Lighting
 from companion.ui.switchboard import Switchboard
 from hardware.backlight import Backlight
 
@@ -61,6 +62,7 @@ class Context:
         self._boxes: dict[str, tuple[Mapping[str, Any], Box]] = {}
         self._stack: list[Screen] = []
         self.devices = Switchboard(self)
+        self.lighting = Lighting(self)
 
     @property
     def frame(self) -> Frame:
@@ -279,6 +281,7 @@ class Context:
     def _show(self, screen: Screen) -> None:
         self._call_by_name()
         self.stage.show(screen)
+        self.lighting.show()
 
     def _clear(self) -> None:
         """Forget all screens; only the uppermost is shown and has something to leave."""

@@ -27,7 +27,9 @@ class ScoringScreen(Screen):
 
     def enter(self, **args: Any) -> None:
         self.scores: Scores = args.pop("scores")
-        self.title: Text = T("If scored now") if args.pop("only_if", False) else T("Scoring")
+        self.scores_now: bool = not args.pop("only_if", False)
+        """Whether these points are given, and not only looked at."""
+        self.title: Text = T("Scoring") if self.scores_now else T("If scored now")
         super().enter(**args)
         if self.context.session is None:
             raise LookupError("the Scoring screen needs a session")
