@@ -20,6 +20,7 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.hold_circle import HoldCircle
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.side_by_side import SideBySide
+from hardware.device import SEAT_KEYS
 
 ROW = 68
 SMALL_ROW = 54
@@ -92,7 +93,8 @@ class PrivacyScreen(Screen):
     `done` gets the chosen move at once. Where the same seat has more to choose unseen, it says so with `go_on`, and
     the thumb need not be lifted; else it goes on itself. `take_back` (None: nothing) takes the last choice back. Many
     choices are shown page by page. Letting go covers at once; so does everything that takes this screen away. It
-    always faces its seat.
+    always faces its seat. The button that lies before the seat holds the circle like a thumb; `pressed` is the one
+    that opened this screen: where there is only something to read, it closes it too.
     """
 
     name: ClassVar[str] = "privacy"
@@ -101,11 +103,16 @@ class PrivacyScreen(Screen):
 
     def enter(
         self, who: str, prompt: Text, choices: tuple[Secret, ...] = (), lines: tuple[Text, ...] = (),
-        done: Callable[[Any], None] | None = None, take_back: Callable[[], None] | None = None,
+        done: Callable[[Any], None] | None = None, take_back: Callable[[], None] | None = None, pressed: str = "",
     ) -> None:  # fmt: skip
         self.who, self.prompt, self.choices, self.lines, self.done = who, prompt, choices, lines, done
         self.take_back = take_back
         self.page = 0
+        self._opener = pressed
+        self._buttons = {pressed} if pressed else set()
+        """The buttons of this seat that are down; while the picture turns they go on holding."""
+        self._other = ""
+        """A button that was pressed here though it belongs to another seat."""
         self._taps = QuickTaps()
         Clock.schedule_once(lambda _: self._face(), 0)
 
@@ -121,6 +128,7 @@ class PrivacyScreen(Screen):
             self.context.face(self.who, surely=True)
 
     def leave(self) -> None:
+        self._buttons.clear()
         self.circle.cover()
         self.context.face(None)
 
@@ -131,6 +139,8 @@ class PrivacyScreen(Screen):
         self._parts: list[Any] = []
         self.rows: list[SecretRow] = []
         self.circle = HoldCircle(text=self.say(T("Hold to look")), held_text=self.say(T("holding")), seat=self.who)
+        for key in self._buttons:
+            self.circle.hold(key)
         self.circle.bind(held=lambda *_: self.show())
         self.leave_button = PushButton(text=self.say(T("Not now")), kind="quiet", guard=True)
         self.leave_button.bind(on_release=lambda _: self.context.back())
@@ -169,13 +179,17 @@ class PrivacyScreen(Screen):
         frame = self.frame
         cy = 250.0 if not frame.portrait else frame.h / 2
         self.put(self.circle, frame.w / 2 - 108, cy - 108, 216, 216)
-        hint = self.say(T("Let go and it is covered at once."))
-        self._part(Caption(hint, "body", align="center", lines=2), 40, cy + 120, frame.w - 80, 52)
+        if self._other:
+            hint, colour = self.say(T("Only {who}'s button opens this.", who=seat(self.who))), "warn"
+        else:
+            hint, colour = self.say(T("Let go and it is covered at once.")), "sand_2"
+        self._part(Caption(hint, "body", colour, align="center", lines=2), 40, cy + 120, frame.w - 80, 52)
         if self.done is not None:
             self.put(self.leave_button, 40, self._foot, 200 if not frame.portrait else 176, 52)
 
     def _open(self) -> None:
         frame = self.frame
+        self._other = ""
         tall = frame.portrait
         room = Area(28, 86, frame.w - 40, frame.h - 300) if tall else Area(44, 86, frame.w - 60, frame.h - 226)
         cx, cy = (98.0, frame.h - 138.0) if tall else (136.0, frame.h - 72.0)
@@ -240,6 +254,31 @@ class PrivacyScreen(Screen):
         row = SecretRow(text=self.say(secret.label), guard=True)
         row.bind(on_release=lambda _: self._choose(secret))
         return row
+
+    # the buttons of the seats
+
+    def key_down(self, key: str, at: float) -> None:
+        """The seat's own button holds the circle. Another one does nothing here, and it is said whose opens it."""
+        if key not in SEAT_KEYS:
+            super().key_down(key, at)
+        elif self.context.devices.seat_of(key) == self.who:
+            self._other = ""
+            self._buttons.add(key)
+            self.circle.hold(key)
+        else:
+            self.context.lighting.sound("refused")
+            if not self.circle.held:
+                self._other = key
+                self.show()
+
+    def key_up(self, key: str, at: float) -> None:
+        if key not in SEAT_KEYS:
+            super().key_up(key, at)
+        elif key in self._buttons:
+            self._buttons.discard(key)
+            self.circle.let_go(key)
+            if key == self._opener and self.done is None and not self.circle.held:
+                self.context.back()
 
     # what the second hand does
 
