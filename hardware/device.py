@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 
@@ -78,7 +78,7 @@ class Device(ABC):
     `id` is the same in every run ("panel", "serial:usb-…"). `simulated` devices are named so wherever they are named.
     """
 
-    kind: ClassVar[Literal["panel", "box", "reader"]]
+    kind: Literal["panel", "box", "reader"]
     simulated: bool = False
 
     def __init__(self, device_id: str) -> None:

@@ -1,0 +1,42 @@
+"""Plain tag and bar-code readers: every line they send is a tag; they are never talked to."""
+
+from __future__ import annotations
+
+from hardware.box_lines import MOST_TAG
+from hardware.device import Signal
+from hardware.talk import Talk
+
+_ENDS = b"\r\n"
+_FRAMING = b"\x02\x03"
+
+
+class ReaderTalk(Talk):
+    """Lines of 1 to 64 printable ASCII characters, ended by CR, LF or both; STX and ETX around them are left out.
+
+    A line that is longer or has other bytes is dropped whole.
+    """
+
+    def begin(self, now: float) -> None:
+        """A reader needs no answer to be ready. A line cut by the last disconnection is forgotten."""
+        self.ready = True
+        self.ended = False
+        self.keys = ("tags",)
+        self.broken = 0
+        self._line = bytearray()
+
+    def feed(self, data: bytes, now: float) -> list[Signal]:
+        """The tags whose lines end in these bytes."""
+        found: list[Signal] = []
+        for byte in data:
+            if byte in _ENDS:
+                line, self._line = bytes(self._line), bytearray()
+                if not line:
+                    continue
+                if len(line) <= MOST_TAG and all(32 <= letter < 127 for letter in line) and line.strip():
+                    found += self._read(line.decode("ascii").strip(), now)
+                else:
+                    self.broken += 1
+            elif byte not in _FRAMING and len(self._line) <= MOST_TAG:
+                # One byte more than fits tells that the line does not fit.
+                self._line.append(byte)
+        return found
