@@ -7,8 +7,8 @@ VERSION = 1
 """The version of the conversation, told in both hellos."""
 BAUD = 115200
 """Bits a second where the line is a real UART; over USB it does not matter."""
-MOST_BODY = 120
-"""The longest body, in bytes."""
+MOST_BODY = 200
+"""The longest body, in bytes: room for the hello of a box that has everything."""
 
 _LF = 10
 _CR = 13
@@ -29,14 +29,14 @@ def crc16(data: bytes) -> int:
 
 
 def fits(body: str) -> bool:
-    """Whether a line can carry this body: 1 to 120 printable ASCII characters, none of them a star."""
+    """Whether a line can carry this body: 1 to 200 printable ASCII characters, none of them a star."""
     return 1 <= len(body) <= MOST_BODY and all(32 <= ord(letter) < 127 and letter != "*" for letter in body)
 
 
 def frame(body: str) -> bytes:
     """The whole line of a body, its line feed with it. Raises ValueError where no line can carry it (`fits`)."""
     if not fits(body):
-        raise ValueError("a line carries 1 to 120 printable characters without a star, not " + repr(body))
+        raise ValueError("a line carries 1 to 200 printable characters without a star, not " + repr(body))
     data = body.encode()
     return data + b"*%04X\n" % crc16(data)
 
