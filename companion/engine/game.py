@@ -250,8 +250,15 @@ class Game(ABC, Generic[S]):
         """Ids of the things that the legal `move` takes, lays or names; nothing that is hidden from the table."""
         return ()
 
-    def value_of(self, form: Form, thing: str) -> int | None:
-        """The value that this thing stands for in `form`; None: it has no part in it."""
+    def value_of(self, form: Form, thing: str) -> tuple[str, int] | None:
+        """The field of `form` and the value in it that this thing stands for; None: it has no part in it."""
+        return None
+
+    def attempt_with(self, state: S, thing: str) -> Move | None:
+        """The move that people mean who bring this thing now, though it may be refused: its refusal tells the reason.
+
+        Made from what everybody may know. None: the thing means nothing definite in this step.
+        """
         return None
 
     def barrier(self, before: S, move: Move) -> Text | None:

@@ -15,12 +15,13 @@ def lamps(
 ) -> dict[str, Lamp]:
     """The lamp of each seat: on where its decision is, blinking where it must choose, all on while it is scored.
 
-    Where several decide at once, those who have done so stay on. At the end the winners' lamps are on.
+    Where several decide unseen at once, those who have done so stay on. At the end the winners' lamps are on.
     """
     if scoring:
         return dict.fromkeys(seats, "on")
     if outcome is not None:
         return {one: "on" if one in outcome.winners else "off" for one in seats}
-    free: Lamp = "on" if decision.forced else "blink"
+    # Whether there is a choice at all is told only where all may see the choices.
+    free: Lamp = "on" if decision.forced and not decision.private else "blink"
     rest: Lamp = "on" if decision.secret else "off"
     return {one: free if one in decision.seats else rest for one in seats}
