@@ -255,4 +255,6 @@ class Box:
 
     def _answer(self, body: str) -> None:
         """Keep an answer until it can be sent; of too many the oldest are forgotten."""
-        self._answers = [*self._answers[1 - MOST_ANSWERS :], body]
+        if len(self._answers) >= MOST_ANSWERS:
+            self._answers.pop(0)
+        self._answers.append(body)
