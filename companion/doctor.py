@@ -10,31 +10,19 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
 
-import msgspec
-
-from companion import __version__, config
+from companion import __version__, config, doctor_devices
 from companion.engine.errors import InputError
 from companion.engine.owner_file import usable
-from companion.engine.text import T, Text
+from companion.engine.text import T
 from companion.games import find_game, game_ids
+from companion.signs import Sign
 from companion.table.errors import is_damage, of_sqlite
 from companion.table.storage import MIN_FREE, folder_warning, free_bytes
 
-Verdict = Literal["ok", "attention", "fault"]
 PYTHONS = ((3, 11), (3, 13))
-PACKAGES = ("kivy", "msgspec", "platformdirs", "click", "rich")
+PACKAGES = ("kivy", "msgspec", "platformdirs", "click", "rich", "gpiozero", "pyserial")
 CRASH = "crash.txt"
-
-
-class Sign(msgspec.Struct, frozen=True):
-    """One fact: what was looked at, how it stands, what was found, and what to do about it."""
-
-    id: str
-    verdict: Verdict
-    text: Text
-    remedy: Text | None = None
 
 
 def system() -> Iterator[Sign]:
@@ -197,6 +185,7 @@ def examine(data: Path, journal_path: Path) -> list[Sign]:
         lambda: settings(data),
         lambda: journal(journal_path),
         screen,
+        *doctor_devices.looks(config.glance(data) or config.Settings(), data),
     )
     found: list[Sign] = []
     for look in looks:

@@ -55,8 +55,8 @@ def test_the_requests_are_the_numbers_of_the_kernel_s_header() -> None:
     def number(way: int, kind: int, which: int, size: int) -> int:
         return way << 30 | size << 16 | kind << 8 | which
 
-    assert gpio_chip.CHIP_INFO == number(2, 0xB4, 1, 68)
-    assert gpio_chip.LINE_INFO == number(3, 0xB4, 5, 256)
+    assert number(2, 0xB4, 1, 68) == gpio_chip.CHIP_INFO
+    assert number(3, 0xB4, 5, 256) == gpio_chip.LINE_INFO
 
 
 def test_what_is_no_chip_is_an_error_of_the_system(tmp_path: Path) -> None:

@@ -1,0 +1,183 @@
+"""What the doctor says of pins, ports and permissions: every look works with nothing there, and names the remedy."""
+
+from __future__ import annotations
+
+import grp
+import os
+from pathlib import Path
+
+import pytest
+
+from companion import doctor_devices as look
+from companion.config import Settings
+from companion.signs import Sign
+from hardware.serial_ports import Port
+
+BOX = Port("serial:usb-Pico-if00", "/dev/serial/by-id/usb-Pico-if00", "Pico", "box")
+ODD = Port("serial:usb-Modem", "/dev/serial/by-id/usb-Modem", "Modem", "")
+
+
+@pytest.fixture
+def dev(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in the place of /dev, on a machine that is no Raspberry Pi and has no desktop."""
+    folder = tmp_path / "dev"
+    (folder / "input").mkdir(parents=True)
+    monkeypatch.setattr(look, "DEV", folder)
+    monkeypatch.setattr(look, "MODEL", tmp_path / "model")
+    monkeypatch.setattr(look, "user", lambda: "anna")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", look.FACTORY):
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+def raspberry_pi(folder: Path) -> None:
+    (folder.parent / "model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+
+
+def shut(monkeypatch: pytest.MonkeyPatch, *members: str) -> None:
+    """Nothing may be used, and these users are in every group."""
+    monkeypatch.setattr(look.os, "access", lambda *_: False)
+    monkeypatch.setattr(look.grp, "getgrnam", lambda name: grp.struct_group((name, "x", 20, list(members))))
+
+
+def only(signs: object, sign_id: str) -> Sign:
+    (found,) = [sign for sign in signs if sign.id == sign_id]  # type: ignore[attr-defined]
+    return found
+
+
+def command(sign: Sign) -> str:
+    """The remedy with its parameters filled in."""
+    assert sign.remedy is not None
+    return sign.remedy.message.format(**sign.remedy.params)
+
+
+def test_a_computer_without_pins_is_well_until_a_panel_is_chosen(dev: Path) -> None:
+    assert only(look.pins_here(Settings()), "gpio").verdict == "ok"
+    chosen = only(look.pins_here(Settings(panel="standard")), "gpio")
+    assert (chosen.verdict, chosen.remedy is not None) == ("attention", True)
+
+
+def test_a_raspberry_pi_without_its_pins_is_told(dev: Path) -> None:
+    raspberry_pi(dev)
+    assert only(look.pins_here(Settings()), "gpio").verdict == "attention"
+    (dev / "gpiochip0").touch()
+    assert only(look.pins_here(Settings()), "gpio").text.params["chips"] == ("gpiochip0",)
+
+
+def test_pins_that_may_not_be_used_name_the_group_and_the_command(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (dev / "gpiochip0").touch()
+    assert only(look.groups(), "group-gpio").verdict == "ok"
+    shut(monkeypatch)
+    sign = only(look.groups(), "group-gpio")
+    assert sign.verdict == "attention"
+    assert sign.text.params["path"] == str(dev / "gpiochip0")
+    assert command(sign) == "Run “sudo usermod -aG gpio anna”, then log out and in again."
+
+
+def test_whoever_was_added_to_the_group_meanwhile_only_logs_in_again(
+    dev: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    (dev / "gpiochip0").touch()
+    shut(monkeypatch, "anna")
+    assert command(only(look.groups(), "group-gpio")) == "You were added to the group gpio. Log out and in again."
+
+
+def test_under_a_desktop_the_touch_panel_is_not_ours_to_open(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (dev / "input" / "event0").touch()
+    shut(monkeypatch)
+    assert [sign.id for sign in look.groups()] == ["group-input"]
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert list(look.groups()) == []
+
+
+@pytest.mark.parametrize(
+    ("there", "number", "panel", "verdict"),
+    [
+        (True, "0.2.2.0", "", "ok"),
+        (True, "", "", "ok"),
+        (True, "0.0.0.2", "", "fault"),
+        (False, "", "", "ok"),
+        (False, "", "standard", "attention"),
+    ],
+)
+def test_lgpio_is_there_or_empty_or_missing(
+    dev: Path, monkeypatch: pytest.MonkeyPatch, there: bool, number: str, panel: str, verdict: str
+) -> None:
+    def told(_: str) -> str:
+        if not number:
+            raise look.PackageNotFoundError
+        return number
+
+    monkeypatch.setattr(look.importlib.util, "find_spec", lambda _: object() if there else None)
+    monkeypatch.setattr(look, "version", told)
+    sign = only(look.pin_factory(Settings(panel=panel)), "lgpio")
+    assert sign.verdict == verdict
+    assert (sign.remedy is not None) == (verdict != "ok")
+
+
+@pytest.mark.parametrize(("python", "wanted"), [((3, 11), "pip install 'lgpio>=0.2.2'"), ((3, 13), "python3-lgpio")])
+def test_how_lgpio_is_got_depends_on_the_python(
+    monkeypatch: pytest.MonkeyPatch, python: tuple[int, int], wanted: str
+) -> None:  # fmt: skip
+    monkeypatch.setattr(look.sys, "version_info", python)
+    assert wanted in look.get_lgpio().message
+
+
+def test_simulated_pins_are_called_simulated(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(look.FACTORY, "mock")
+    (sign,) = look.pin_factory(Settings())
+    assert (sign.verdict, "simulated" in sign.text.message) == ("attention", True)
+    monkeypatch.setenv(look.FACTORY, "pigpio")
+    assert only(look.pin_factory(Settings()), "pin-factory").text.params["name"] == "pigpio"
+
+
+def test_every_port_says_what_it_is_set_up_as(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look, "ports", lambda: (ODD, BOX))
+    monkeypatch.setattr(look.os, "access", lambda *_: True)
+    messages = [sign.text.message for sign in look.serial(Settings())]
+    assert messages == ["{name}: not in use; say under Devices what it is", "{name}: a button box"]
+    chosen = Settings(ports={ODD.id: "reader", BOX.id: "ignored"})
+    assert [sign.text.message for sign in look.serial(chosen)] == [
+        "{name}: a tag reader", "{name}: Cartouche leaves it alone",
+    ]  # fmt: skip
+
+
+def test_a_port_that_may_not_be_used_names_the_command_and_others_do_not(
+    dev: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(look, "ports", lambda: (ODD, BOX))
+    shut(monkeypatch)
+    odd, box = look.serial(Settings())
+    assert (odd.verdict, box.verdict) == ("ok", "attention")
+    assert command(box) == "Run “sudo usermod -aG dialout anna”, then log out and in again."
+
+
+def test_what_is_set_up_and_not_plugged_in_is_missed(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look, "ports", lambda: ())
+    settings = Settings(ports={BOX.id: "box", ODD.id: "ignored"})
+    missed = only(look.serial(settings), "serial")
+    assert (missed.verdict, missed.text.params["name"]) == ("attention", "Pico")
+    assert only(look.serial(settings), "serial-none").verdict == "ok"
+
+
+def test_a_simulated_box_is_called_simulated(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_up = Port("serial:simulated-box", "/tmp/simulated-box", "simulated-box", "box", simulated=True)
+    monkeypatch.setattr(look, "ports", lambda: (made_up,))
+    monkeypatch.setattr(look.os, "access", lambda *_: True)
+    (sign,) = look.serial(Settings())
+    assert sign.text.params["name"].message == "{name} (simulated)"  # type: ignore[union-attr]
+
+
+def test_the_rule_for_boxes_is_installed_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look, "RULE_FOLDERS", (tmp_path / "gone", tmp_path))
+    (missing,) = look.rule()
+    assert missing.verdict == "ok"
+    (tmp_path / "70-cartouche.rules").touch()
+    (there,) = look.rule()
+    assert there.text.params == {"file": str(tmp_path / "70-cartouche.rules")}
+
+
+def test_the_real_machine_can_be_looked_at_and_nothing_is_a_fault_of_the_test(tmp_path: Path) -> None:
+    signs = [sign for one in look.looks(Settings(), tmp_path) for sign in one()]
+    assert {"gpio", "udev"} <= {sign.id for sign in signs}
+    assert os.listdir(tmp_path) == []
