@@ -127,9 +127,8 @@ def pin_factory(settings: Settings) -> Iterator[Sign]:
 
 def get_lgpio() -> Text:
     """How lgpio comes to the Python that runs this."""
-    # As a whole, so that a check of types does not take the version it checks for as the only one.
-    version_here: tuple[int, ...] = tuple(sys.version_info)
-    if version_here < (3, 13):
+    python = sys.version_info[:2]
+    if python < (3, 13):
         return T("Run “{python} -m pip install 'lgpio>=0.2.2'”.", python=sys.executable)
     return T("Run “sudo apt install python3-lgpio” and make the environment with --system-site-packages.")
 
