@@ -133,7 +133,14 @@ def decision(state: AtonState) -> Decision:
         case "cards":
             missing = tuple(name for name, side in zip(state.seats, state.sides, strict=True) if not side.ready)
             choices = tuple(
-                Choice(move, label_of(state, move), (), _consequence(state, move)) for move in legal_moves(state)
+                Choice(
+                    move,
+                    label_of(state, move),
+                    (),
+                    _consequence(state, move),
+                    seat_key=isinstance(move, Ready | Unready),
+                )
+                for move in legal_moves(state)
             )
             return Decision("cards", prompt(state), missing, choices=choices, secret=True, rule="cards")
         case "reveal":
