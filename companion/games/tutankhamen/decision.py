@@ -56,11 +56,11 @@ def choice(state: Tutankhamen, move: Move) -> Choice:
             told = T("Take {kind} from {who}, who scores 1", kind=titles[tile], who=seat(victim))
             return Choice(move, text, (f"hold:{victim}:{tile}",), told)
         case Decline():
-            return Choice(move, T("Take nothing"), (), T("Take nothing: the coin tile goes out"))
+            return Choice(move, T("Take nothing"), (), T("Take nothing: the coin tile goes out"), seat_key=True)
         case Mask(use=use):
-            return Choice(move, T("Use the mask now") if use else T("Keep the mask"))
+            return Choice(move, T("Use the mask now") if use else T("Keep the mask"), seat_key=not use)
         case Pharaoh(add=add):
-            return Choice(move, T("Add a pharaoh") if add else T("Add none"))
+            return Choice(move, T("Add a pharaoh") if add else T("Add none"), seat_key=not add)
         case ClearKind(kind=tile):
             text = T("{kind}", kind=state.match.labels[tile])
             return Choice(move, text, (f"set:{tile}",), T("Out of play: {kind}", kind=titles[tile]))
