@@ -152,7 +152,7 @@ def _closing(s: Nefertiti, move: Move) -> Choice:
         return Choice(move, TN("Take {n} deben", "Take {n} deben", n), (f"reserve:{market}",))
     if isinstance(move, Take) and closing.now is not None:
         return _take(s, move, market, s.bid(closing.now.square), bool(closing.taken), closing.highest)
-    return Choice(move, T("No more gifts"))
+    return Choice(move, T("No more gifts"), seat_key=True)
 
 
 def _take(s: Nefertiti, move: Take, market: str, bid: int, paid: bool, highest: bool) -> Choice:
@@ -206,9 +206,9 @@ def _power(s: Nefertiti, move: Move) -> Choice:
         case MoreServant():
             return Choice(move, T("One more servant"))
         case EffectDone():
-            return Choice(move, T("The effect is entered"))
+            return Choice(move, T("The effect is entered"), seat_key=True)
         case Nothing():
-            return Choice(move, T("Exchange nothing"))
+            return Choice(move, T("Exchange nothing"), seat_key=True)
     raise LookupError(f"no label for {type(move).__name__}")
 
 
