@@ -63,9 +63,12 @@ def _down(state: Sobek, move: m.Down) -> Choice:
     n = len(draft.cards)
     if state.stage == "last":
         return Choice(
-            move, TN("{who}: lay down {n} card", "{who}: lay down {n} cards", n, who=seat(move.by)), ("down",)
+            move,
+            TN("{who}: lay down {n} card", "{who}: lay down {n} cards", n, who=seat(move.by)),
+            ("down",),
+            seat_key=True,
         )
-    return Choice(move, TN("Lay down {n} card", "Lay down {n} cards", n), ("down",))
+    return Choice(move, TN("Lay down {n} card", "Lay down {n} cards", n), ("down",), seat_key=True)
 
 
 def choice(state: Sobek, move: Move) -> Choice:
@@ -87,7 +90,7 @@ def choice(state: Sobek, move: Move) -> Choice:
             return Choice(move, T("Play: {card}", card=card), (f"power:{name}",), T("Play {card}", card=card))
         case m.Decline():
             label = T("Nothing fits") if state.stage == "court" else T("Don't use the power")
-            return Choice(move, label, ("decline",))
+            return Choice(move, label, ("decline",), seat_key=True)
         case m.Aim(seat=who):
             return Choice(move, T("{who}", who=seat(who)), (f"seat:{who}",))
         case m.Name(family=family):
@@ -122,7 +125,7 @@ def _later(state: Sobek, move: Move) -> Choice:
                 return Choice(move, say_cards(n))
             return Choice(move, TN("{n} scarab", "{n} scarabs", n))
         case m.Done(by=who):
-            return Choice(move, T("{who}: no more sets", who=seat(who)))
+            return Choice(move, T("{who}: no more sets", who=seat(who)), seat_key=True)
         case m.Counted():
             return Choice(move, T("The counts are right"), (), _counts(state))
         case m.Recount(by=who, cards=n):
