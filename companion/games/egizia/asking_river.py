@@ -11,6 +11,7 @@ from companion.engine.text import TN, T, Text, seat
 from companion.games.egizia import interrupts
 from companion.games.egizia.components import CARD_STOPS
 from companion.games.egizia.labels_river import label_of, target_of, what_it_gives
+from companion.games.egizia.moves import Enough, Feed, Pass, Ring
 from companion.games.egizia.names import card_name, place_name, track_name
 from companion.games.egizia.reveal import due_stop
 from companion.games.egizia.rules_river import GENERATORS
@@ -24,7 +25,17 @@ CONFIRMED: tuple[Stage, ...] = ("ship", "leftover", "feed", "flex", "attach", "r
 
 def choice(s: Egizia, move: Move) -> Choice:
     """A move of phases 1 to 4, an anytime card or a stronger crew, as the screen offers it."""
-    return Choice(move, label_of(s, move), target_of(s, move), what_it_gives(s, move))
+    return Choice(move, label_of(s, move), target_of(s, move), what_it_gives(s, move), seat_key=leaves_it(s, move))
+
+
+def leaves_it(s: Egizia, move: Move) -> bool:
+    """Whether the button of the seat means it: no more ships, nothing used, nothing taken, the ring where it is."""
+    match move:
+        case Pass() | Enough() | Feed(cards=0, stones=0):
+            return True
+        case Ring(circle=circle):
+            return circle == s.ring
+    return False
 
 
 def own_choices(s: Egizia, who: str) -> list[Choice]:

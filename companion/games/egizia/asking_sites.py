@@ -77,7 +77,7 @@ def _first(s: Egizia) -> Decision:
             told = T("Build first; every ship here may build")
             found.append(Choice(move, T("To the first place"), (f"card:{who}:first_position",), told))
         elif isinstance(move, Stay):
-            found.append(Choice(move, T("Stay here"), (), T("The order stays as it is")))
+            found.append(Choice(move, T("Stay here"), (), T("The order stays as it is"), seat_key=True))
         else:
             found.append(asking_river.choice(s, move))
     prompt = T("{who}, move your ship to the first place ({site})?", who=seat(who), site=STOP_NAMES[site])
@@ -124,7 +124,7 @@ def _step_told(s: Egizia, who: str, track: str) -> Text:
 def _last(s: Egizia) -> Decision:
     who = s.turn
     found = [
-        Choice(move, T("Nothing more"), (), T("The round ends")) if isinstance(move, Enough)
+        Choice(move, T("Nothing more"), (), T("The round ends"), seat_key=True) if isinstance(move, Enough)
         else asking_river.choice(s, move)
         for move in GENERATORS["last"](s)
     ]  # fmt: skip
@@ -186,9 +186,10 @@ def _choice(s: Egizia, move: Move, possible: Sums) -> Choice:
         case Done():
             value = (s.team or Team()).value
             told = TN("Done: −{n} stone, +{n}", "Done: −{n} stones, +{n}", value)
-            return Choice(move, T("Done"), (), told)
+            return Choice(move, T("Done"), (), told, seat_key=True)
         case Withdraw():
-            return Choice(move, T("Take the ship back"), (), T("Take the ship back, build nothing here"))
+            told = T("Take the ship back, build nothing here")
+            return Choice(move, T("Take the ship back"), (), told, seat_key=True)
     return asking_river.choice(s, move)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Move
 from companion.engine.text import TN, T, Text, Value, seat
-from companion.games.egizia.components import CARD_STOPS, PAIR_SPACES, ROUND_SPACES
+from companion.games.egizia.components import CARD_STOPS, PAIR_SPACES, ROUND_SPACES, STONE_CAP
 from companion.games.egizia.effects import ALYI_STONES, own_stones
 from companion.games.egizia.interrupts import TO_CREW_STONES
 from companion.games.egizia.moves import (
@@ -187,6 +187,8 @@ def what_it_gives(s: Egizia, move: Move) -> Text | None:
             return T("No more ships in this round")
         case Strengthen(by=who, crew=crew):
             return _stronger(s, who, crew)
+        case Enough(by=who) if s.stage == "produce":
+            return _stones_taken(s, who)
         case Grow() | Flex() | Ring() | Attach() | SellTen() | Use() | Enough():
             return label_of(s, move)
     return None
@@ -199,6 +201,12 @@ def _meal(s: Egizia, who: str, cards: int, stones: int) -> Text:
     if told.points is None:
         return TN("{n} grain missing", "{n} grain missing", told.missing)
     return T("{n} missing × {penalty}: −{lost}", n=told.missing, penalty=told.penalty or 0, lost=-told.points)
+
+
+def _stones_taken(s: Egizia, who: str) -> Text:
+    """What the counter of a seat has no room for when its quarries bring their stones (spec 5.4)."""
+    lost = s.sides[who].stones + s.sides[who].production - STONE_CAP
+    return TN("Take the stones: {n} is lost", "Take the stones: {n} are lost", lost)
 
 
 def _place(s: Egizia, move: Place) -> Text:
