@@ -68,7 +68,7 @@ class BoxTalk(Talk):
         self._lines = Lines()
         self._began = self._heard = now
         self._met = self.ready = self.ended = self._ack = False
-        self._hello_sent = self._gap_since = self._lost = self._noisy = None
+        self._hello_sent = self._gap_since = self._lost = self._noisy = self.fault = None
         self._events.clear()
         self._waiting.clear()
         self._lamps_done = True

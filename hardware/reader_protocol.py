@@ -20,6 +20,7 @@ class ReaderTalk(Talk):
         """A reader needs no answer to be ready. A line cut by the last disconnection is forgotten."""
         self.ready = True
         self.ended = False
+        self.fault = None
         self.keys = ("tags",)
         self.broken = 0
         self._line = bytearray()

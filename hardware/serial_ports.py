@@ -1,4 +1,4 @@
-"""What is plugged in: entries of a few folders, by names that are the same in every run. Nothing is opened to find out."""
+"""What is plugged in: entries of a few folders, by names that are the same in every run. Nothing is opened for it."""
 
 from __future__ import annotations
 
