@@ -31,7 +31,7 @@ _FAULTS = (
 )
 """What Python's reader says, by its beginning, in our words: they can be translated."""
 
-_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*)`(?: - at .*)?", re.DOTALL)
+_FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*?)`(?: - at .*)?", re.DOTALL)
 _VALUE = re.compile(r"Invalid (?:enum )?value (.*) - at `\$\.?(.+)`", re.DOTALL)
 _TYPE = re.compile(r"Expected (.*), got (.*) - at `\$\.?(.+)`", re.DOTALL)
 _BOUND = re.compile(r"Expected (.*) - at `\$\.?(.+)`", re.DOTALL)
