@@ -15,6 +15,7 @@ from companion.config import Settings
 from companion.engine.text import T, Text
 from companion.signs import Sign
 from hardware import gpio_chip
+from hardware.profiles import Profile, profile, profiles
 from hardware.serial_ports import Port, name_of, ports
 
 DEV = Path("/dev")
@@ -125,6 +126,44 @@ def pin_factory(settings: Settings) -> Iterator[Sign]:
         yield Sign("lgpio", "attention" if needed else "ok", text, get_lgpio() if needed else None)
 
 
+def panel(settings: Settings, data: Path) -> Iterator[Sign]:
+    """Whether the chosen panel can be used, and whether its pins are free; the owner's panels nobody chose as well."""
+    for own in profiles(data):
+        if own.id != settings.panel and own.faults:
+            text = T("Your panel “{name}” can't be used. {why}", name=own.title, why=own.faults[0])
+            yield Sign("own-panel", "attention", text)
+    if not settings.panel:
+        yield Sign("panel", "ok", T("No panel of buttons is set up on the pins."))
+        return
+    chosen = profile(settings.panel, data)
+    for fault in chosen.faults:
+        text = T("The panel “{name}” can't be used. {why}", name=chosen.title, why=fault)
+        yield Sign("panel", "fault", text, T("Choose another under Devices, or mend it."))
+    if chosen.faults:
+        return
+    yield Sign("panel", "ok", T("Panel: {name}", name=chosen.title))
+    for note in chosen.notes:
+        yield Sign("panel-note", "ok", note)
+    yield from held_pins(chosen)
+
+
+def held_pins(chosen: Profile) -> Iterator[Sign]:
+    """Which pins of a panel somebody holds, asked of the kernel; a Cartouche that runs holds them by right."""
+    chip = gpio_chip.header_chip([path for path in gpio_chip.chips(DEV) if usable(path)])
+    if chip is None:
+        return
+    free = True
+    for part in chosen.parts:
+        holder = gpio_chip.holder(chip, part.pin)
+        if holder is not None:
+            free = False
+            by = holder or T("a program")
+            text = T("GPIO {pin} ({part}) is held by {holder}.", pin=part.pin, part=part.title, holder=by)
+            yield Sign("pin", "attention", text, T("Well if that is Cartouche; else end it, or choose another pin."))
+    if free:
+        yield Sign("pin", "ok", T("All its pins are free."))
+
+
 def get_lgpio() -> Text:
     """How lgpio comes to the Python that runs this."""
     python = sys.version_info[:2]
@@ -189,6 +228,7 @@ def looks(settings: Settings, data: Path) -> tuple[Callable[[], Iterator[Sign]],
     return (
         lambda: pins_here(settings),
         lambda: pin_factory(settings),
+        lambda: panel(settings, data),
         lambda: serial(settings),
         groups,
         rule,

@@ -177,6 +177,37 @@ def test_the_rule_for_boxes_is_installed_or_not(tmp_path: Path, monkeypatch: pyt
     assert there.text.params == {"file": str(tmp_path / "70-cartouche.rules")}
 
 
+def test_a_chosen_panel_is_named_and_one_that_is_not_there_is_a_fault(dev: Path, tmp_path: Path) -> None:
+    assert [sign.text.message for sign in look.panel(Settings(), tmp_path)] == [
+        "No panel of buttons is set up on the pins."
+    ]
+    assert only(look.panel(Settings(panel="small"), tmp_path), "panel").verdict == "ok"
+    (gone,) = look.panel(Settings(panel="mine"), tmp_path)
+    assert (gone.verdict, gone.remedy is not None) == ("fault", True)
+
+
+def test_a_panel_of_one_s_own_that_is_broken_is_told_though_nobody_chose_it(dev: Path, tmp_path: Path) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "mine.toml").write_text("[buttons]\nconfirm = 24\nundo = 24\n", "utf-8")
+    sign = only(look.panel(Settings(panel="small"), tmp_path), "own-panel")
+    assert sign.verdict == "attention"
+    assert sign.text.params["why"].params["pin"] == 24  # type: ignore[union-attr]
+
+
+def test_a_pin_that_somebody_holds_is_named_with_its_part_and_its_holder(
+    dev: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (dev / "gpiochip0").touch()
+    monkeypatch.setattr(look.gpio_chip, "label", lambda _: "pinctrl-bcm2711")
+    monkeypatch.setattr(look.gpio_chip, "holder", lambda _, pin: "lg" if pin == 24 else "" if pin == 5 else None)
+    held = [sign for sign in look.panel(Settings(panel="small"), tmp_path) if sign.id == "pin"]
+    assert [(sign.verdict, sign.text.params["pin"]) for sign in held] == [("attention", 24), ("attention", 5)]
+    assert held[0].text.params["holder"] == "lg"
+    assert held[0].text.params["part"].message == "Confirm button"  # type: ignore[union-attr]
+    monkeypatch.setattr(look.gpio_chip, "holder", lambda *_: None)
+    assert only(look.panel(Settings(panel="small"), tmp_path), "pin").verdict == "ok"
+
+
 def test_the_real_machine_can_be_looked_at_and_nothing_is_a_fault_of_the_test(tmp_path: Path) -> None:
     signs = [sign for one in look.looks(Settings(), tmp_path) for sign in one()]
     assert {"gpio", "udev"} <= {sign.id for sign in signs}
