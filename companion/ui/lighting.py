@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from kivy.clock import Clock
 
 from companion.table.lamps import lamps
@@ -17,7 +16,9 @@ if TYPE_CHECKING:
     from companion.ui.context import Context
 
 AFTER_GOOD_S = 0.5
-"""So long after one sound the next is still told apart from it."""
+"""So long after one sound the next is told apart from it."""
+AGAIN_S = 0.1
+"""The same sound within this time is the same one: a flood of signals makes no flood of sounds."""
 
 
 def this_hour() -> int:
@@ -38,6 +39,7 @@ class Lighting:
         self.context = context
         self.hour = hour
         self._later: Any = None
+        self._last: tuple[str, float] = ("", -AGAIN_S)
 
     # lamps
 
@@ -46,12 +48,8 @@ class Lighting:
         session = self.context.session
         if session is None:
             return {}
-        decision = session.decision
-        if decision.private:
-            # How much there is to choose is the seat's alone.
-            decision = msgspec.structs.replace(decision, forced=False)
         scoring = bool(getattr(self.context.screen, "scores_now", False))
-        of_seat = lamps(session.header.seat_ids, decision, session.outcome, scoring)
+        of_seat = lamps(session.header.seat_ids, session.decision, session.outcome, scoring)
         keys = seats_of_keys(session.header.seats, self.context.settings.buttons)
         return {key: of_seat[keys[key]] for key in LAMPS if key in keys}
 
@@ -73,8 +71,11 @@ class Lighting:
         if self._later is not None:
             self._later.cancel()
             self._later = None
-        if self.allowed():
-            self.context.devices.hub.sound(sound)
+        now, (last, at) = self.context.devices.now(), self._last
+        if (last == sound and now - at < AGAIN_S) or not self.allowed():
+            return
+        self._last = (sound, now)
+        self.context.devices.hub.sound(sound)
 
     def sound_later(self, sound: Sound) -> None:
         """The same after the sound that has just been made, so that both are heard; not if the game is put away."""

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from companion.ui.layout import Frame
 
+TOAST = 64
+
 
 class Area(NamedTuple):
     """A rectangle in logical pixels of the screen, origin at the top left."""
@@ -35,7 +37,8 @@ class TablePlan:
     `drawer`: what the refusal, the log, the rules and told events take over. `scores`: one row a seat, empty when the
     board shows the standings itself. `owed`: "2 to place" with its discs. `action`: the gold button or the choices.
     `over_board`: the drawer lies over the lower part of the board, which is covered only while something is open.
-    `only_way`: where a forced move is told over its "Next" (None: above the action).
+    `only_way`: where a forced move is told over its "Next" (None: above the action). `toast`: where it is said what
+    happened without a tap (None: at the top of the panel, upright over the seats).
     """
 
     phases: Area
@@ -49,6 +52,17 @@ class TablePlan:
     tools_small: bool = False
     over_board: bool = False
     only_way: Area | None = None
+    toast: Area | None = None
+
+
+def toast_area(plan: TablePlan, frame: Frame) -> Area:
+    """Where a toast lies: neither over the board nor over the sentence."""
+    if plan.toast is not None:
+        return plan.toast
+    if frame.portrait:
+        top = plan.scores[0].y if plan.scores else plan.board.y + plan.board.h + 4
+        return Area(12, top, 456, TOAST)
+    return Area(plan.drawer.x + 4, 98, plan.drawer.w - 12, TOAST)
 
 
 def plan_landscape(frame: Frame, seats: int) -> TablePlan:

@@ -41,6 +41,7 @@ class SobekBoard(Board):
             tools_small=not frame.portrait,
             over_board=True,
             only_way=table.only_way,
+            toast=table.toast,
         )
 
     def play_view(self, context: Any) -> BoardView:

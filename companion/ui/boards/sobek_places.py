@@ -7,6 +7,7 @@ from functools import cache
 
 from companion.games.sobek.catalogue import QUAY
 from companion.ui.boards.base import Area
+from companion.ui.boards.plan import TOAST
 from companion.ui.layout import Frame
 
 GAP = 6
@@ -29,6 +30,12 @@ class Places:
     tools: Area
     drawer: Area
     only_way: Area
+
+    @property
+    def toast(self) -> Area:
+        """Where a toast lies: over the seats."""
+        first, right = self.seats[0], max(area.x + area.w for area in self.seats)
+        return Area(first.x, first.y, right - first.x, TOAST)
 
 
 @cache

@@ -8,17 +8,33 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
 from companion.ui import fit, theme
+from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 
+HEIGHT = 64
+LEFT, RIGHT, UNDO = 48, 10, 62
+"""The room beside the words: for the sign, for nothing, for the undo."""
 SIGNS = {"good": "check", "warn": "warn", "bad": "cross"}
 
 
-class Toast(Drawn):
-    """248 x 64. `kind` is good, warn or bad. After `seconds` it fires `on_gone` and leaves its parent.
+def _words(text: str, width: float, can_undo: bool, frame: Frame) -> fit.Fitted:
+    room = width - LEFT - (UNDO if can_undo else RIGHT)
+    fitted = fit.wrapped(text, "label", room, 2, frame)
+    return fitted if fitted.fits else fit.wrapped(text, "small", room, None, frame)
 
-    Event `on_undo` where `can_undo` is on. The newest wins: whoever shows one takes the older away.
+
+def height_for(text: str, width: float, can_undo: bool, frame: Frame) -> float:
+    """How high a toast of this width has to be, so that no word is cut."""
+    return max(float(HEIGHT), _words(text, width, can_undo, frame).height + 8.0)
+
+
+class Toast(Drawn):
+    """248 x 64, higher where the words are many (`height_for`). `kind` is good, warn or bad.
+
+    After `seconds` it fires `on_gone` and leaves its parent. Event `on_undo` where `can_undo` is on. The newest wins:
+    whoever shows one takes the older away.
     """
 
     text = StringProperty("")
@@ -61,11 +77,8 @@ class Toast(Drawn):
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, f"{self.kind}_soft", theme.RADIUS["card"])
         pen.icon(SIGNS[self.kind], 25, pen.h / 2, 24, self.kind)
-        room = pen.w - 48 - (62 if self.can_undo else 10)
-        fitted = fit.wrapped(self.text, "label", room, 2, pen.frame)
-        if not fitted.fits:
-            fitted = fit.wrapped(self.text, "small", room, 3, pen.frame)
-        pen.lines(fitted, 48, (pen.h - fitted.height) / 2, "sand")
+        fitted = _words(self.text, pen.w, self.can_undo, pen.frame)
+        pen.lines(fitted, LEFT, (pen.h - fitted.height) / 2, "sand")
 
     def on_undo(self) -> None:
         """Its undo was tapped."""
