@@ -6,9 +6,12 @@ rectangles into Kivy's pixels (origin at the bottom left), rounding final edges 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+N = TypeVar("N")
 
 
 class Rect(NamedTuple):
@@ -142,3 +145,17 @@ def place(widget: Any, rect: Rect) -> Any:
     widget.size = (rect.w, rect.h)
     widget.pos = (rect.x, rect.y)
     return widget
+
+
+def in_reading_order(things: Iterable[N], area: Callable[[N], tuple[float, float, float, float]]) -> list[N]:
+    """Line by line from the top left. `area` gives left, top edge counted downwards, width and height of one."""
+    lines: list[list[N]] = []
+    for thing in sorted(things, key=lambda one: area(one)[1] + area(one)[3] / 2):
+        _, y, _, h = area(thing)
+        if lines:
+            _, top, _, high = area(lines[-1][0])
+            if abs((y + h / 2) - (top + high / 2)) < min(h, high) / 2:
+                lines[-1].append(thing)
+                continue
+        lines.append([thing])
+    return [thing for line in lines for thing in sorted(line, key=lambda one: area(one)[0])]

@@ -17,6 +17,9 @@ from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
 
 DOUBLE_TAP_S = 0.25
+BUTTON = "button"
+"""Holds a touchable in place of a finger: a button of a device."""
+TAPS = ("on_press", "on_release", "on_hold")
 
 
 class Drawn(Widget):
@@ -119,14 +122,30 @@ class Modal(Drawn):
 
     covers = True
 
+    goes_on = False
+    """Whether there is nothing to choose here: the button `next` then presses the gold one."""
+    judges = False
+
+    @property
+    def _focus(self) -> Any:
+        """What the buttons of the table act on; it belongs to the root of the picture."""
+        parent = self.parent
+        while not hasattr(parent, "focus"):
+            parent = parent.parent
+        return parent.focus
+
     def key_down(self, key: str, at: float) -> None:
         """A button of a device went down."""
+        self._focus.key_down(key)
 
     def key_up(self, key: str, at: float) -> None:
         """A button of a device came up."""
+        if self.parent is not None:
+            self._focus.key_up(key)
 
     def knob(self, steps: int, at: float) -> None:
         """The knob of a device was turned."""
+        self._focus.turn(steps, at)
 
     def tag_read(self, tag: str, at: float) -> None:
         """A tag was read."""
@@ -175,6 +194,26 @@ class QuickTaps:
             self._at = monotonic()
 
 
+class Turned:
+    """What the knob changes once it has hold of it: a number, a slider, how far a list is scrolled.
+
+    `takes_knob`: without anything ringed the knob changes this at once, not the ring. `span` is how many values there
+    are; where they are many, turning fast goes by tens.
+    """
+
+    takes_knob = False
+    span = 0
+
+    @property
+    def turns(self) -> bool:
+        """Whether there is anything to change now."""
+        return True
+
+    def turn(self, steps: int) -> None:
+        """Change it by `steps`, clockwise above 0, as far as it goes."""
+        raise NotImplementedError
+
+
 class Touchable(Drawn):
     """Something a finger can press: a tap inside the slop, or a hold of 0.6 s where `holdable`.
 
@@ -186,8 +225,12 @@ class Touchable(Drawn):
     pressed = BooleanProperty(False)
     guard = BooleanProperty(False)
     holdable = BooleanProperty(False)
+    leads_back = BooleanProperty(False)
+    """Whether it is the way back from where it stands; the button `undo` of a device presses it."""
+    takes_back = BooleanProperty(False)
+    """Whether it takes a move back; the button `undo` presses it rather than the way back."""
 
-    __events__ = ("on_press", "on_release", "on_hold")
+    __events__ = TAPS
 
     def __init__(self, **properties: Any) -> None:
         self._finger: Any = None
@@ -247,6 +290,50 @@ class Touchable(Drawn):
             self._note(touch)
             self._tapped()
         return True
+
+    # a button of a device, once the ring stands here
+
+    @property
+    def answers(self) -> bool:
+        """Whether anything comes of a tap or a hold now."""
+        if self.disabled:
+            return False
+        own = type(self).tapped is not Touchable.tapped
+        return own or any(self.get_property_observers(event) for event in TAPS)
+
+    @property
+    def gold(self) -> bool:
+        """Whether it is the main thing to do here."""
+        return False
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it matters how long it is pressed."""
+        return bool(self.holdable)
+
+    def press(self) -> None:
+        """A button went down for it: as a finger in its middle. Then comes `release`, or `let_go`."""
+        if not self.answers or self._finger is not None:
+            return
+        self._finger = BUTTON
+        self._held = False
+        self._down_at = monotonic()
+        width, height = self.logical_size
+        self.touch_point = (width / 2, height / 2)
+        self.pressed = True
+        if self.holdable:
+            self._hold_timer()
+        self.dispatch("on_press")
+
+    def release(self) -> None:
+        """The button came up: a tap, unless it has counted as a hold. No two presses are one here: see Switchboard."""
+        if self._finger != BUTTON:
+            return
+        held = self._held
+        self.let_go()
+        if not held and not self.disabled:
+            self.tapped()
+            self.dispatch("on_release")
 
     def let_go(self) -> None:
         """Forget the finger: nothing follows from it any more."""

@@ -62,6 +62,14 @@ class PushButton(Touchable):
         """Whether a tap does anything."""
         return self.kind != "off" and not self.disabled
 
+    @property
+    def answers(self) -> bool:
+        return self.accepts_tap() and super().answers
+
+    @property
+    def gold(self) -> bool:
+        return bool(self.kind == "primary")
+
     def on_touch_down(self, touch: Any) -> bool:
         if not self.accepts_tap() and self.accepts(touch):
             return True

@@ -63,6 +63,8 @@ class Headline(Drawn):
     Place it at 0, 0 with 800 x 64, or 480 x 96 in portrait. Events: `on_menu`, `on_seat_tap` (tap), `on_turn` (hold).
     """
 
+    ring_rank = 4
+
     sentence = StringProperty("")
     seat = StringProperty("")
     sign = StringProperty("people")

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import BUTTON, Touchable
 
 
 class HoldCircle(Touchable):
@@ -17,7 +17,8 @@ class HoldCircle(Touchable):
 
     While it is held it may stand elsewhere and be smaller: a finger that was there before still counts until it lifts,
     or until it has come to the new place and slides off that. Several fingers may hold it; the last one to go ends it.
-    A button of a device holds it like a finger (`hold`, `let_go`). `text` stands in it, `held_text` while it is held; its ring has the colour of `seat`.
+    A button of a device holds it like a finger (`hold`, `let_go`).
+    `text` stands in it, `held_text` while it is held; its ring has the colour of `seat`.
     """
 
     text = StringProperty("")
@@ -71,6 +72,20 @@ class HoldCircle(Touchable):
 
     def _count(self) -> None:
         self.held = bool(self._arrived or self._buttons)
+
+    @property
+    def answers(self) -> bool:
+        return not self.disabled
+
+    @property
+    def lasting(self) -> bool:
+        return True
+
+    def press(self) -> None:
+        self.hold(BUTTON)
+
+    def release(self) -> None:
+        self.let_go(BUTTON)
 
     def hold(self, key: str) -> None:
         """The button `key` of a device went down: it holds the circle until `let_go`."""

@@ -33,6 +33,14 @@ class Key(Touchable):
 
     shows = ("text", "icon", "kind", "letter", "lit")
 
+    @property
+    def answers(self) -> bool:
+        return self.kind != "off" and super().answers
+
+    @property
+    def gold(self) -> bool:
+        return bool(self.kind == "confirm")
+
     def on_touch_down(self, touch: Any) -> bool:
         if self.kind == "off" and self.accepts(touch):
             return True

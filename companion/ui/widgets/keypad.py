@@ -11,7 +11,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from companion.engine.sums import BACK, MINUS, PLUS, TIMES, Sum, number
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Drawn, Turned
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.key import Key
 
@@ -28,7 +28,7 @@ class KeypadSeat:
     current: bool = False
 
 
-class Keypad(Drawn):
+class Keypad(Turned, Drawn):
     """Place it under the headline: 0, 64, 800, 416, or 0, 96, 480, h − 96 in portrait.
 
     `low` and `high` bound the result; `bounds` is the line that says so, `refuse(value)` gives the line for a value
@@ -44,6 +44,8 @@ class Keypad(Drawn):
     seats = ListProperty([])
     cancel_label = StringProperty("")
     undo_label = StringProperty("")
+
+    takes_knob = True
 
     shows = ("sum", "low", "high", "bounds", "refuse", "seats", "cancel_label", "undo_label")
     __events__ = ("on_confirm", "on_cancel", "on_undo")
@@ -106,8 +108,33 @@ class Keypad(Drawn):
             self.dispatch("on_confirm", result, text.shown)
 
     def offer(self, value: int) -> None:
-        """Show `value` (0 or more) as if it were typed; the first digit types over it."""
+        """Show `value` as if it were typed; the first digit types over it."""
         self.sum, self._offered = Sum.read(str(value)), True
+
+    # the knob, and the buttons of a device
+
+    @property
+    def span(self) -> int:  # type: ignore[override]
+        """How many numbers may be meant."""
+        return int(self.high - self.low)
+
+    def turn(self, steps: int) -> None:
+        """Count on from what stands there, else from 0; never past the bounds."""
+        self.offer(int(min(max((self.sum.value or 0) + steps, self.low), self.high)))
+
+    def confirm(self) -> None:
+        """As its gold key."""
+        self._typed("ok")
+
+    def take_back(self) -> None:
+        """Take the last digit back, or a number that was offered or turned to; where nothing stands, the way back."""
+        if not self.sum.empty:
+            self.sum = Sum() if self._offered else self.sum.press(BACK)
+            self._offered = False
+        elif self.undo_label:
+            self.dispatch("on_undo")
+        elif self.cancel_label:
+            self.dispatch("on_cancel")
 
     def clear(self) -> None:
         """Begin anew."""

@@ -11,7 +11,7 @@ from kivy.uix.stencilview import StencilView
 from companion.ui import boot, layout, theme
 from companion.ui.layout import Frame, place
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import Drawn, Touchable, Turned
 
 boot.load_kv("scroll_list")
 
@@ -30,18 +30,26 @@ class ScrollBar(Drawn):
             pen.box(0, pen.h * self.top_share, pen.w, max(pen.h * self.share, 24), "line_strong", 3)
 
 
-class ScrollList(StencilView):
+LINE = 48
+"""Logical pixels that one detent of the knob scrolls."""
+
+
+class ScrollList(Turned, StencilView):
     """Rows one under another, clipped to the list. A tap reaches its row; beyond the slop the rows are dragged.
 
     `add(row, height)` appends (logical pixels, full width less the bar), `clear_rows()` empties. `offset` is how far
-    it is scrolled, in pixels; `below` how many rows lie wholly or partly below the lower edge.
+    it is scrolled, in pixels; `below` how many rows lie wholly or partly below the lower edge. A list that `reads` is
+    text: the knob scrolls it.
     """
 
     offset = NumericProperty(0)
     clips = True
 
-    def __init__(self, frame: Frame | None = None, gap: float = 4, **properties: Any) -> None:
+    def __init__(
+        self, frame: Frame | None = None, gap: float = 4, reads: bool = False, **properties: Any
+    ) -> None:  # fmt: skip
         self._frame = frame
+        self.reads = reads
         self._gap = gap
         self._rows: list[tuple[Any, float]] = []
         self._finger: Any = None
@@ -98,6 +106,25 @@ class ScrollList(StencilView):
         """Take all rows out and go back to the top."""
         self.set_rows([])
         self.offset = 0
+
+    @property
+    def takes_knob(self) -> bool:  # type: ignore[override]
+        """Whether the knob scrolls it without more ado."""
+        return self.reads and self.reach > 0
+
+    @property
+    def turns(self) -> bool:
+        """Whether there is more to read than is seen, in rows that nothing can ring."""
+        return self.reach > 0 and any(not _tappable(row) for row in self.rows)
+
+    def turn(self, steps: int) -> None:
+        self.offset = min(max(self.offset + steps * self.frame.px(LINE), 0), self.reach)
+
+    def row_of(self, widget: Any) -> Any:
+        """The row that is `widget` or holds it; None: it is not of this list."""
+        while widget is not None and widget.parent is not self._content:
+            widget = widget.parent
+        return widget
 
     def reveal(self, row: Any) -> None:
         """Scroll as little as needed to see the whole row."""
@@ -164,3 +191,7 @@ class ScrollList(StencilView):
         if touch is self._finger:
             self._finger = None
         return True
+
+
+def _tappable(row: Any) -> bool:
+    return any(isinstance(widget, Touchable | Turned) for widget in row.walk(restrict=True))

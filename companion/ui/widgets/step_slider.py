@@ -8,13 +8,13 @@ from kivy.properties import ListProperty, NumericProperty
 
 from companion.ui.layout import Rect
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Drawn, Turned
 
 
-class StepSlider(Drawn):
+class StepSlider(Turned, Drawn):
     """`value` from 0 to `steps`; `ticks` are values that get a mark. 56 high to touch, any width.
 
-    Event `on_slide(value)` follows a finger, once for every whole step.
+    Event `on_slide(value)` follows a finger, once for every whole step, or the knob.
     """
 
     value = NumericProperty(0)
@@ -39,9 +39,23 @@ class StepSlider(Drawn):
         """The middle of the knob in pixels of the parent."""
         return self.x + self._x(self.value) * self.frame.unit, float(self.center_y)
 
+    @property
+    def span(self) -> int:  # type: ignore[override]
+        """How many steps there are."""
+        return int(self.steps)
+
+    @property
+    def turns(self) -> bool:
+        return not self.disabled
+
+    def turn(self, steps: int) -> None:
+        self._slide(min(max(int(self.value) + steps, 0), int(self.steps)))
+
     def _follow(self, touch: Any) -> None:
         along = ((touch.x - self.x) / self.frame.unit - 16) / (self.logical_size[0] - 32)
-        value = round(min(max(along, 0.0), 1.0) * self.steps)
+        self._slide(round(min(max(along, 0.0), 1.0) * self.steps))
+
+    def _slide(self, value: int) -> None:
         if value != self.value:
             self.value = value
             self.dispatch("on_slide", value)
@@ -80,4 +94,4 @@ class StepSlider(Drawn):
         pen.disc(at, y, 16, "gold")
 
     def on_slide(self, value: int) -> None:
-        """A finger moved it to this step."""
+        """A finger or the knob moved it to this step."""

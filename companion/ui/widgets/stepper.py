@@ -10,14 +10,14 @@ from kivy.properties import NumericProperty
 from companion.engine.sums import number
 from companion.ui import theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Drawn, Turned
 from companion.ui.widgets.key import Key
 
 REPEAT_S = 0.2
 
 
-class Stepper(Drawn):
-    """`value` between `low` and `high`, 144 x 48 or wider. Event `on_step(value)` follows a finger, not the program."""
+class Stepper(Turned, Drawn):
+    """`value` between `low` and `high`, 144 x 48 or wider. Event `on_step(value)` follows people, not the program."""
 
     value = NumericProperty(0)
     low = NumericProperty(0)
@@ -49,6 +49,14 @@ class Stepper(Drawn):
     def plus_key(self) -> Key:
         return self._plus
 
+    @property
+    def turns(self) -> bool:
+        return not self.disabled and bool(self.low < self.high)
+
+    def turn(self, steps: int) -> None:
+        for _ in range(abs(steps)):
+            self._step(1 if steps > 0 else -1)
+
     def _start(self, key: Key, step: int) -> None:
         self._step(step)
         self._repeat = Clock.schedule_interval(lambda _: self._step(step), REPEAT_S)
@@ -78,4 +86,4 @@ class Stepper(Drawn):
         pen.text(number(int(self.value)), pen.w / 2, pen.h / 2, "decision2", "sand", "center", pen.w - 100)
 
     def on_step(self, value: int) -> None:
-        """A finger changed the value."""
+        """A finger or the knob changed the value."""

@@ -33,6 +33,8 @@ class Tools(Drawn):
 
     form = OptionProperty("full", options=("full", "small", "tall"))
 
+    ring_rank = 3
+
     shows = ("form",)
     __events__ = ("on_tool", "on_tool_hold")
 
@@ -55,7 +57,9 @@ class Tools(Drawn):
         self.redraw()
 
     def _made(self, tool_id: str) -> PushButton:
-        button = self._buttons[tool_id] = PushButton(text_size_limit=18, align="left", guard=True)
+        button = self._buttons[tool_id] = PushButton(
+            text_size_limit=18, align="left", guard=True, takes_back=tool_id == "undo"
+        )
         button.bind(
             on_release=lambda *_: self.dispatch("on_tool", tool_id),
             on_hold=lambda *_: self.dispatch("on_tool_hold", tool_id),

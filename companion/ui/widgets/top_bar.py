@@ -26,6 +26,8 @@ class TopBar(Drawn):
     `tag` is a quiet line under the title (the name of the practice board).
     """
 
+    ring_rank = 4
+
     title = StringProperty("")
     note = StringProperty("")
     show_back = BooleanProperty(True)
