@@ -1,0 +1,194 @@
+"""The window of the simulated button box: its buttons, knob, lamps and tags, to be clicked for want of a real one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.textinput import TextInput
+
+from companion.device_words import key_word, sound_word
+from companion.engine.text import T, Text
+from companion.language import Language
+from companion.ui import layout, theme
+from companion.ui.boot import BASE_SIZE
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.button import PushButton
+from hardware.device import SEAT_KEYS, Lamp, Sound
+
+LOOK_S = 0.05
+"""Seconds between two looks at what the box was told."""
+BLINK_S = 0.5
+MOST_LETTERS = 64
+BUTTONS = ("confirm", "undo", "next")
+
+
+class DrawnBox(Protocol):
+    """What the window needs of a simulated box."""
+
+    def press(self, key: str) -> None:
+        """A button goes down."""
+
+    def release(self, key: str) -> None:
+        """It comes up."""
+
+    def turn(self, steps: int) -> None:
+        """The knob is turned, clockwise above 0."""
+
+    def tag(self, text: str) -> None:
+        """A tag comes near."""
+
+    @property
+    def lamps(self) -> Mapping[str, Lamp]:
+        """What its lamps were told."""
+
+    @property
+    def sounds(self) -> Sequence[Sound]:
+        """What it sounded, the last one last."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether somebody listens to it."""
+
+
+class LampSpot(Drawn):
+    """One lamp: dark ring or filled; `state` is what it was told, `bright` the moment of its blinking."""
+
+    state = StringProperty("off")
+    bright = BooleanProperty(True)
+
+    shows = ("state", "bright")
+
+    @property
+    def shines(self) -> bool:
+        """Whether it is light now."""
+        return bool(self.state == "on" or (self.state == "blink" and self.bright))
+
+    def paint(self, pen: Pen) -> None:
+        r = min(pen.w, pen.h) / 2 - 2
+        if self.shines:
+            pen.disc(pen.w / 2, pen.h / 2, r, "gold")
+        else:
+            pen.disc(pen.w / 2, pen.h / 2, r, None, "line_strong", 3)
+
+
+class BoxPanel(Drawn):
+    """The whole box. `look` takes over what it was told meanwhile; nothing is drawn where nothing changed."""
+
+    told = StringProperty("")
+    heard = StringProperty("")
+
+    shows = ("told", "heard")
+
+    def __init__(self, box: DrawnBox, language: Language, title: Text, **more: Any) -> None:
+        self.box = box
+        self.language = language
+        self.title = language.say(title)
+        self.lamps = {key: LampSpot() for key in SEAT_KEYS}
+        self.keys = {key: self._button(key) for key in (*SEAT_KEYS, *BUTTONS, "push")}
+        self.turn_left = self._tapped(T("Turn left"), lambda: box.turn(-1))
+        self.turn_right = self._tapped(T("Turn right"), lambda: box.turn(1))
+        self.read = self._tapped(T("Read this tag"), self.read_tag)
+        self.field = TextInput(multiline=False, size_hint=(None, None), write_tab=False)
+        self.field.bind(on_text_validate=self.read_tag)
+        super().__init__(**more)
+        self.look()
+
+    def _button(self, key: str) -> PushButton:
+        button = PushButton(text=self.language.say(key_word(key)), kind="primary" if key == "confirm" else "plain")
+
+        def moved(_: Any, pressed: bool) -> None:
+            (self.box.press if pressed else self.box.release)(key)
+
+        button.bind(pressed=moved)
+        return button
+
+    def _tapped(self, text: Text, do: Callable[[], None]) -> PushButton:
+        button = PushButton(text=self.language.say(text))
+        button.bind(on_release=lambda *_: do())
+        return button
+
+    def read_tag(self, *_: Any) -> None:
+        """The tag whose letters stand in the field comes near."""
+        text = "".join(c for c in self.field.text if " " < c <= "~")[:MOST_LETTERS]
+        if text:
+            self.box.tag(text)
+
+    def look(self, *_: Any) -> None:
+        """Show what lamps and sound were told, and whether anybody listens."""
+        for key, lamp in self.lamps.items():
+            lamp.state = self.box.lamps.get(key, "off")
+        say = self.language.say
+        self.told = say(T("Cartouche is connected.") if self.box.connected else T("Nobody is connected."))
+        if self.box.sounds:
+            self.heard = say(T("Last sound: {sound}", sound=sound_word(self.box.sounds[-1])))
+
+    def blink(self, *_: Any) -> None:
+        """Half a second has passed: what blinks is now the other."""
+        for lamp in self.lamps.values():
+            lamp.bright = not lamp.bright if lamp.state == "blink" else True
+
+    def arrange(self) -> None:
+        for i, key in enumerate(SEAT_KEYS):
+            self.put(self.lamps[key], 16 + 130 * i + 42, 64, 34, 34)
+            self.put(self.keys[key], 16 + 130 * i, 106, 118, 96)
+        for i, key in enumerate(BUTTONS):
+            self.put(self.keys[key], 16 + 130 * i, 226, 118, 96)
+        for i, widget in enumerate((self.turn_left, self.keys["push"], self.turn_right)):
+            self.put(widget, 406 + 130 * i, 226, 118, 96)
+        self.put(self.field, 16, 346, 508, 56)
+        self.put(self.read, 536, 346, 248, 56)
+        self.field.font_size = self.frame.px(24)
+
+    def paint_base(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "ground", 0)
+        pen.text(self.title, 16, 30, "title", "sand", max_width=pen.w - 32)
+
+    def paint(self, pen: Pen) -> None:
+        pen.text(self.told, 16, 440, "body", "sand_2", max_width=380)
+        pen.text(self.heard, 406, 440, "body", "sand_2", max_width=378)
+
+
+class BoxApp(App):
+    """The window; it ends when it is closed, or when `ended` says so."""
+
+    def __init__(
+        self, box: DrawnBox, language: Language, title: Text, ended: Callable[[], bool] = lambda: False, **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self.title = language.say(title)
+        self._parts = (box, language, title)
+        self._ended = ended
+
+    def build(self) -> BoxPanel:
+        """The box as large as the window."""
+        Window.clearcolor = theme.colour("ground")
+        self.panel = BoxPanel(*self._parts)
+        self._fit(Window, *Window.size)
+        Window.bind(size=lambda window, size: self._fit(window, *size))
+        Clock.schedule_interval(self._look, LOOK_S)
+        Clock.schedule_interval(self.panel.blink, BLINK_S)
+        return self.panel
+
+    def _fit(self, _: Any, width: float, height: float) -> None:
+        unit = min(width / BASE_SIZE[0], height / BASE_SIZE[1])
+        frame = layout.use(Frame(round(BASE_SIZE[0] * unit), round(BASE_SIZE[1] * unit)))
+        self.panel.size = (frame.width, frame.height)
+        self.panel.pos = (round((width - frame.width) / 2), round((height - frame.height) / 2))
+
+    def _look(self, _: float) -> None:
+        if self._ended():
+            self.stop()
+        else:
+            self.panel.look()
+
+
+def open_window(box: DrawnBox, language: Language, title: Text, ended: Callable[[], bool]) -> None:
+    """Show the window until it is closed. `boot.prepare` must have run."""
+    BoxApp(box, language, title, ended).run()

@@ -1,0 +1,111 @@
+"""The window of the simulated box: what is clicked reaches the box, and what the box is told is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.engine.text import T
+from companion.language import LANGUAGES, Language
+from hardware.device import SEAT_KEYS
+from tests.kit import inspect
+from tests.kit.ui import UI
+
+
+class Noted:
+    """A box that notes what is done to it."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[Any, ...]] = []
+        self.lamps: dict[str, str] = {}
+        self.sounds: tuple[str, ...] = ()
+        self.connected = False
+
+    def press(self, key: str) -> None:
+        self.done.append(("press", key))
+
+    def release(self, key: str) -> None:
+        self.done.append(("release", key))
+
+    def turn(self, steps: int) -> None:
+        self.done.append(("turn", steps))
+
+    def tag(self, text: str) -> None:
+        self.done.append(("tag", text))
+
+
+@pytest.fixture
+def box() -> Noted:
+    return Noted()
+
+
+@pytest.fixture
+def panel(ui: UI, box: Noted) -> Iterator[Any]:
+    from companion.ui.box_window import BoxPanel
+
+    yield ui.show(BoxPanel(box, Language("en"), T("Simulated"), size=(800, 480)))
+
+
+def test_a_button_goes_down_with_the_finger_and_up_with_it(ui: UI, panel: Any, box: Noted) -> None:
+    for key in (*SEAT_KEYS, "confirm", "undo", "next", "push"):
+        finger = ui.down(panel.keys[key])
+        assert box.done == [("press", key)]
+        ui.up(finger)
+        assert box.done == [("press", key), ("release", key)]
+        box.done.clear()
+
+
+def test_a_finger_that_slips_away_lets_the_button_go(ui: UI, panel: Any, box: Noted) -> None:
+    finger = ui.down(panel.keys["seat1"])
+    ui.move(finger, (400, 20))
+    assert box.done == [("press", "seat1"), ("release", "seat1")]
+    ui.up(finger)
+    assert len(box.done) == 2
+
+
+def test_the_knob_turns_both_ways(ui: UI, panel: Any, box: Noted) -> None:
+    ui.tap(panel.turn_right)
+    ui.tap(panel.turn_left)
+    assert box.done == [("turn", 1), ("turn", -1)]
+
+
+def test_a_tag_is_read_as_it_is_typed_without_what_no_reader_tells(ui: UI, panel: Any, box: Noted) -> None:
+    ui.tap(panel.read)
+    assert box.done == []
+    panel.field.text = "04 A1б2"
+    ui.tap(panel.read)
+    assert box.done == [("tag", "04A12")]
+
+
+def test_lamps_burn_and_blink_as_they_are_told(ui: UI, panel: Any, box: Noted) -> None:
+    box.lamps = {"seat1": "on", "seat2": "blink"}
+    panel.look()
+    assert [panel.lamps[key].shines for key in SEAT_KEYS[:3]] == [True, True, False]
+    panel.blink()
+    assert [panel.lamps[key].shines for key in SEAT_KEYS[:3]] == [True, False, False]
+    panel.blink()
+    assert panel.lamps["seat2"].shines
+    box.lamps = {}
+    panel.look()
+    assert not any(lamp.shines for lamp in panel.lamps.values())
+
+
+def test_it_says_whether_anybody_listens_and_what_was_sounded(ui: UI, panel: Any, box: Noted) -> None:
+    ui.frames(2)
+    assert "Nobody is connected." in inspect.texts()
+    box.connected, box.sounds = True, ("good", "refused")
+    panel.look()
+    ui.frames(2)
+    assert {"Cartouche is connected.", "Last sound: not allowed"} <= set(inspect.texts())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_in_any_language(ui: UI, box: Noted, language: str) -> None:
+    from companion.ui.box_window import BoxPanel
+
+    box.sounds = ("turn",)
+    panel = ui.show(BoxPanel(box, Language(language), T("Simulated button box"), size=(800, 480)))
+    cut = [mark.text for widget in (panel, *panel.children) for mark in getattr(widget, "written", ()) if mark.cut]
+    assert cut == []
