@@ -3,7 +3,7 @@
 This file runs under MicroPython as well: plain names as annotations, no dataclasses, no `typing`.
 """
 
-_QUARTERS = (0, 1, -1, 0, -1, 0, 0, 1, 1, 0, 0, -1, 0, -1, 1, 0)
+_QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 """What a change is worth, by `before * 4 + after` with each state as `a * 2 + b`. Clockwise A changes before B.
 
 Where both contacts seem to have changed at once one change was missed, and which way nobody knows: worth nothing.

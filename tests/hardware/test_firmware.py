@@ -353,7 +353,7 @@ def test_a_sound_is_played_to_its_end() -> None:
     assert it.tone() == 0
     assert tell(it, 0, "sound 1 refused") == ["done 1"]
     tones = []
-    for now in range(0, 500):
+    for now in range(500):
         it.run(now)
         tones.append(it.tone())
     assert tones == [392] * 140 + [0] * 60 + [330] * 220 + [0] * 80
@@ -460,7 +460,7 @@ def test_nothing_happens_when_the_clock_wraps_around() -> None:
     it.feed(frame("hello 0 1") + frame("lamps 1 seat1=blink") + frame("sound 2 refused"), start)
     assert len(said(it, start)) == 3
     told, tones = [], []
-    for passed in range(0, 1200):
+    for passed in range(1200):
         now = (start + passed) % PERIOD
         it.key("confirm", 100 <= passed < 300, now)
         it.run(now)

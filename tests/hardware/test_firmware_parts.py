@@ -11,7 +11,7 @@ from hardware.firmware.tags import Tags
 
 CLOCKWISE = ((0, 1), (0, 0), (1, 0), (1, 1))
 """The levels of A and B on the way from one rest to the next: A closes first."""
-BACK = tuple(reversed(CLOCKWISE[:-1])) + ((1, 1),)
+BACK = ((1, 0), (0, 0), (0, 1), (1, 1))
 
 
 def turned(knob: Knob, levels: list[tuple[int, int]]) -> list[int]:
