@@ -16,6 +16,7 @@ from companion.engine.game import (
     Decision,
     Edit,
     Fault,
+    Form,
     Game,
     Move,
     Outcome,
@@ -27,11 +28,12 @@ from companion.engine.game import (
     Sheet,
     Standing,
     Step,
+    Thing,
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import Option, OptionValues
 from companion.engine.text import T, Text
-from companion.games.aton import audit, generator, log, play, referee, table, tell, words
+from companion.games.aton import audit, generator, log, play, referee, table, tell, things, words
 from companion.games.aton.dealer import AtonDealer
 from companion.games.aton.incidents import incidents
 from companion.games.aton.layout import SEATS, facts_of
@@ -113,6 +115,12 @@ class Aton(Game[AtonState]):
 
     def apply(self, state: AtonState, move: Move) -> Played[AtonState]:
         return play.apply(state, move)
+
+    def things(self, box: Box) -> tuple[Thing, ...]:
+        return things.THINGS
+
+    def value_of(self, form: Form, thing: str) -> tuple[str, int] | None:
+        return things.value_of(form, thing)
 
     def barrier(self, before: AtonState, move: Move) -> Text | None:
         if isinstance(move, Exchange):

@@ -26,6 +26,7 @@ from companion.engine.game import (
     Sheet,
     Standing,
     Step,
+    Thing,
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
@@ -44,6 +45,7 @@ from companion.games.egizia import (
     survey,
     survey_typing,
     switches,
+    things,
     turn,
     words,
 )
@@ -138,6 +140,18 @@ class EgiziaGame(Game[Egizia]):
     def apply(self, state: Egizia, move: Move) -> Played[Egizia]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    def things(self, box: Box) -> tuple[Thing, ...]:
+        """The pieces that can bear a tag."""
+        return things.things(box)
+
+    def handles(self, state: Egizia, move: Move) -> tuple[str, ...]:
+        """The pieces that `move` takes, lays or names."""
+        return things.handles(state, move)
+
+    def attempt_with(self, state: Egizia, thing: str) -> Move | None:
+        """What is meant by bringing this piece now."""
+        return things.attempt_with(state, thing)
 
     def barrier(self, before: Egizia, move: Move) -> Text | None:
         """Drawn Sphinx cards and turned-up graves were seen (spec 5.13)."""

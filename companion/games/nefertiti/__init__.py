@@ -26,6 +26,7 @@ from companion.engine.game import (
     Sheet,
     Standing,
     Step,
+    Thing,
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
@@ -42,6 +43,7 @@ from companion.games.nefertiti import (
     rules,
     survey,
     switches,
+    things,
     turn,
     words,
 )
@@ -133,6 +135,18 @@ class NefertitiGame(Game[Nefertiti]):
     def apply(self, state: Nefertiti, move: Move) -> Played[Nefertiti]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    def things(self, box: Box) -> tuple[Thing, ...]:
+        """The pieces that can bear a tag."""
+        return things.things(box)
+
+    def handles(self, state: Nefertiti, move: Move) -> tuple[str, ...]:
+        """The pieces that `move` takes, lays or names."""
+        return things.handles(state, move)
+
+    def attempt_with(self, state: Nefertiti, thing: str) -> Move | None:
+        """What is meant by bringing this piece now."""
+        return things.attempt_with(state, thing)
 
     def barrier(self, before: Nefertiti, move: Move) -> Text | None:
         """A roll was seen; everything else can be taken back."""

@@ -26,6 +26,7 @@ from companion.engine.game import (
     Sheet,
     Standing,
     Step,
+    Thing,
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
@@ -40,6 +41,7 @@ from companion.games.sobek import (
     rules,
     survey,
     switches,
+    things,
     turn,
     words,
 )
@@ -132,6 +134,18 @@ class SobekGame(Game[Sobek]):
     def apply(self, state: Sobek, move: Move) -> Played[Sobek]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    def things(self, box: Box) -> tuple[Thing, ...]:
+        """The pieces that can bear a tag."""
+        return things.things(box)
+
+    def handles(self, state: Sobek, move: Move) -> tuple[str, ...]:
+        """The pieces that `move` takes, lays or names."""
+        return things.handles(state, move)
+
+    def attempt_with(self, state: Sobek, thing: str) -> Move | None:
+        """What is meant by bringing this piece now."""
+        return things.attempt_with(state, thing)
 
     def barrier(self, before: Sobek, move: Move) -> Text | None:
         """Why `move` may not simply be taken back."""

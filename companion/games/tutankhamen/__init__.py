@@ -25,6 +25,7 @@ from companion.engine.game import (
     Sheet,
     Standing,
     Step,
+    Thing,
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
@@ -38,6 +39,7 @@ from companion.games.tutankhamen import (
     refusals,
     rules,
     switches,
+    things,
     turn,
     words,
 )
@@ -123,6 +125,18 @@ class TutankhamenGame(Game[Tutankhamen]):
     def apply(self, state: Tutankhamen, move: Move) -> Played[Tutankhamen]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    def things(self, box: Box) -> tuple[Thing, ...]:
+        """The pieces that can bear a tag."""
+        return things.things(box)
+
+    def handles(self, state: Tutankhamen, move: Move) -> tuple[str, ...]:
+        """The pieces that `move` takes, lays or names."""
+        return things.handles(state, move)
+
+    def attempt_with(self, state: Tutankhamen, thing: str) -> Move | None:
+        """What is meant by bringing this piece now."""
+        return things.attempt_with(state, thing)
 
     def phases(self, state: Tutankhamen) -> tuple[Text, tuple[Phase, ...]]:
         """The turn number and the steps of a turn."""
