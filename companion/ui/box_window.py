@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.textinput import TextInput
 
 from companion.device_words import key_word, sound_word
+from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.language import Language
 from companion.ui import layout, theme
@@ -20,12 +21,13 @@ from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
-from hardware.device import SEAT_KEYS, Lamp, Sound
+from hardware.device import SEAT_KEYS, Lamp
 
 LOOK_S = 0.05
 """Seconds between two looks at what the box was told."""
 BLINK_S = 0.5
-MOST_LETTERS = 64
+MOST_LETTERS = 50
+"""Of a tag: no more fit a line of the box."""
 BUTTONS = ("confirm", "undo", "next")
 
 
@@ -41,16 +43,26 @@ class DrawnBox(Protocol):
     def turn(self, steps: int) -> None:
         """The knob is turned, clockwise above 0."""
 
-    def tag(self, text: str) -> None:
+    def tag(self, tag: str) -> None:
         """A tag comes near."""
+
+    def plug(self) -> None:
+        """It is plugged in again."""
+
+    def unplug(self) -> None:
+        """Its plug is pulled."""
 
     @property
     def lamps(self) -> Mapping[str, Lamp]:
         """What its lamps were told."""
 
     @property
-    def sounds(self) -> Sequence[Sound]:
-        """What it sounded, the last one last."""
+    def sounds(self) -> Sequence[str]:
+        """What it sounded last, the newest at the end."""
+
+    @property
+    def heard(self) -> int:
+        """How often it sounded."""
 
     @property
     def connected(self) -> bool:
@@ -95,7 +107,14 @@ class BoxPanel(Drawn):
         self.turn_left = self._tapped(T("Turn left"), lambda: box.turn(-1))
         self.turn_right = self._tapped(T("Turn right"), lambda: box.turn(1))
         self.read = self._tapped(T("Read this tag"), self.read_tag)
-        self.field = TextInput(multiline=False, size_hint=(None, None), write_tab=False)
+        self.plug = self._tapped(T("Unplug it"), self.pull)
+        self.plugged = True
+        self._heard = 0
+        self.field = TextInput(
+            multiline=False, size_hint=(None, None), write_tab=False, background_normal="", background_active="",
+            background_color=theme.colour("raised"), foreground_color=theme.colour("sand"),
+            cursor_color=theme.colour("gold"),
+        )  # fmt: skip
         self.field.bind(on_text_validate=self.read_tag)
         super().__init__(**more)
         self.look()
@@ -104,15 +123,31 @@ class BoxPanel(Drawn):
         button = PushButton(text=self.language.say(key_word(key)), kind="primary" if key == "confirm" else "plain")
 
         def moved(_: Any, pressed: bool) -> None:
-            (self.box.press if pressed else self.box.release)(key)
+            self._try(lambda: (self.box.press if pressed else self.box.release)(key))
 
         button.bind(pressed=moved)
         return button
 
     def _tapped(self, text: Text, do: Callable[[], None]) -> PushButton:
         button = PushButton(text=self.language.say(text))
-        button.bind(on_release=lambda *_: do())
+        button.bind(on_release=lambda *_: self._try(do))
         return button
+
+    def _try(self, do: Callable[[], None]) -> None:
+        """Do something to the box; what it can't take is said."""
+        try:
+            do()
+        except InputError as error:
+            self.heard = self.language.say(error.text)
+
+    def pull(self) -> None:
+        """Pull the plug of the box, or put it in again."""
+        if self.plugged:
+            self.box.unplug()
+        else:
+            self.box.plug()
+        self.plugged = not self.plugged
+        self.plug.text = self.language.say(T("Unplug it") if self.plugged else T("Plug it in"))
 
     def read_tag(self, *_: Any) -> None:
         """The tag whose letters stand in the field comes near."""
@@ -126,7 +161,8 @@ class BoxPanel(Drawn):
             lamp.state = self.box.lamps.get(key, "off")
         say = self.language.say
         self.told = say(T("Cartouche is connected.") if self.box.connected else T("Nobody is connected."))
-        if self.box.sounds:
+        if self.box.heard != self._heard and self.box.sounds:
+            self._heard = self.box.heard
             self.heard = say(T("Last sound: {sound}", sound=sound_word(self.box.sounds[-1])))
 
     def blink(self, *_: Any) -> None:
@@ -142,13 +178,14 @@ class BoxPanel(Drawn):
             self.put(self.keys[key], 16 + 130 * i, 226, 118, 96)
         for i, widget in enumerate((self.turn_left, self.keys["push"], self.turn_right)):
             self.put(widget, 406 + 130 * i, 226, 118, 96)
+        self.put(self.plug, 666, 8, 118, 44)
         self.put(self.field, 16, 346, 508, 56)
         self.put(self.read, 536, 346, 248, 56)
         self.field.font_size = self.frame.px(24)
 
     def paint_base(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "ground", 0)
-        pen.text(self.title, 16, 30, "title", "sand", max_width=pen.w - 32)
+        pen.text(self.title, 16, 30, "title", "sand", max_width=630)
 
     def paint(self, pen: Pen) -> None:
         pen.text(self.told, 16, 440, "body", "sand_2", max_width=380)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.errors import InputError
 from companion.engine.text import T
 from companion.language import LANGUAGES, Language
 from hardware.device import SEAT_KEYS
@@ -22,6 +23,7 @@ class Noted:
         self.lamps: dict[str, str] = {}
         self.sounds: tuple[str, ...] = ()
         self.connected = False
+        self.heard = 0
 
     def press(self, key: str) -> None:
         self.done.append(("press", key))
@@ -32,8 +34,14 @@ class Noted:
     def turn(self, steps: int) -> None:
         self.done.append(("turn", steps))
 
-    def tag(self, text: str) -> None:
-        self.done.append(("tag", text))
+    def tag(self, tag: str) -> None:
+        self.done.append(("tag", tag))
+
+    def plug(self) -> None:
+        self.done.append(("plug",))
+
+    def unplug(self) -> None:
+        self.done.append(("unplug",))
 
 
 @pytest.fixture
@@ -95,17 +103,35 @@ def test_lamps_burn_and_blink_as_they_are_told(ui: UI, panel: Any, box: Noted) -
 def test_it_says_whether_anybody_listens_and_what_was_sounded(ui: UI, panel: Any, box: Noted) -> None:
     ui.frames(2)
     assert "Nobody is connected." in inspect.texts()
-    box.connected, box.sounds = True, ("good", "refused")
+    box.connected, box.sounds, box.heard = True, ("good", "refused"), 2
     panel.look()
     ui.frames(2)
     assert {"Cartouche is connected.", "Last sound: not allowed"} <= set(inspect.texts())
+
+
+def test_the_plug_is_pulled_and_put_in_again(ui: UI, panel: Any, box: Noted) -> None:
+    ui.tap(panel.plug)
+    ui.tap(panel.plug)
+    assert box.done == [("unplug",), ("plug",)]
+
+
+def test_what_the_box_can_t_take_is_said_in_its_window(
+    ui: UI, panel: Any, box: Noted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: str) -> None:
+        raise InputError(T("Too much at once."))
+
+    monkeypatch.setattr(box, "press", full)
+    ui.tap(panel.keys["seat1"])
+    assert "Too much at once." in inspect.texts()
+    assert box.done == [("release", "seat1")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_in_any_language(ui: UI, box: Noted, language: str) -> None:
     from companion.ui.box_window import BoxPanel
 
-    box.sounds = ("turn",)
+    box.sounds, box.heard = ("turn",), 1
     panel = ui.show(BoxPanel(box, Language(language), T("Simulated button box"), size=(800, 480)))
     cut = [mark.text for widget in (panel, *panel.children) for mark in getattr(widget, "written", ()) if mark.cut]
     assert cut == []
