@@ -22,6 +22,7 @@ from companion.ui import fit, layout, lettering
 from companion.ui.layout import Frame
 from companion.ui.lighting import Lighting
 from companion.ui.switchboard import Switchboard
+from companion.ui.upkeep import Upkeep
 from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Context:
         self._boxes: dict[str, tuple[Mapping[str, Any], Box]] = {}
         self._stack: list[Screen] = []
         self.devices = Switchboard(self)
+        self.upkeep = Upkeep(self)
         self.lighting = Lighting(self)
 
     @property
@@ -163,6 +165,13 @@ class Context:
             self.language = Language(now.language)
             self._call_by_name()
         self.stage.changed(before, now)
+
+    def keep(self, **values: Any) -> None:
+        """Store settings that change no picture but the one they are chosen on. Raises InputError; nothing is changed.
+
+        Whoever is being held stays held: nothing is drawn anew.
+        """
+        self._store(**values)
 
     def _store(self, **values: Any) -> None:
         """Change settings that no screen draws itself by."""

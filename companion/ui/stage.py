@@ -92,6 +92,7 @@ class CartoucheApp(App):
 
     def on_stop(self) -> None:
         ExceptionManager.remove_handler(self._handler)
+        self.context.upkeep.close()
         self.devices.close()
         self.picture.close()
         self.backlight.dim(False)
@@ -111,7 +112,9 @@ class CartoucheApp(App):
         Clock.schedule_once(self._well, 1.0)
 
     def changed(self, before: Settings, now: Settings) -> None:
-        """Draw the screen by the settings `now`."""
+        """Run devices and draw the screen by the settings `now`."""
+        if (before.panel, before.ports) != (now.panel, now.ports):
+            self.context.upkeep.follow(now)
         theme.enlarge(now.text_size == "large")
         self.picture.follow(now.facing, now.screen_side)
         self.picture.wait_for_idle(now.dim_after)

@@ -39,6 +39,14 @@ SCREENS = {
     "boxes": "boxes:BoxesScreen",
     "box": "box:BoxScreen",
     "devices": "devices:DevicesScreen",
+    "device": "device:DeviceScreen",
+    "device_add": "device_add:DeviceAddScreen",
+    "device_test": "device_test:DeviceTestScreen",
+    "pin_maps": "pin_maps:PinMapsScreen",
+    "speaker": "speaker:SpeakerScreen",
+    "tags": "tags:TagsScreen",
+    "tag": "tag:TagScreen",
+    "seat_buttons": "seat_buttons:SeatButtonsScreen",
     "trouble": "trouble:TroubleScreen",
 }
 """Where each screen is: module in this folder and class."""

@@ -11,7 +11,7 @@ from companion.engine.text import T, Text
 from companion.games import all_games
 from companion.table import history
 from companion.table.history import Summary
-from companion.ui import fit, theme
+from companion.ui import device_facts, fit, theme
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, EmblemPaint
 from companion.ui.screens.base import Screen
@@ -164,13 +164,29 @@ class HomeScreen(Screen):
         games = all_games()
         summary = history.unfinished(self.context.journal)
         self.put(HomeBar(), 0, 0, frame.w, 56)
-        light = DeviceKey("light", self.context.backlight.state)
-        light.bind(on_release=lambda _: self.context.go("devices"))
-        self.put(light, frame.w - 67, 0, 52, 56)
+        self._device_signs()
         if frame.portrait:
             self._build_portrait(games, summary)
         else:
             self._build_landscape(games, summary)
+
+    def _device_signs(self) -> None:
+        """One a kind of device that is set up, the backlight last: 26 px at x 590 + 52i on the base screen."""
+        self.signs = device_facts.signs(self.context)
+        self.device_keys: dict[str, DeviceKey] = {}
+        left = self.frame.w - 15 - 52 * len(self.signs)
+        for i, (icon, state) in enumerate(self.signs):
+            key = self.device_keys[icon] = DeviceKey(icon, state)
+            key.bind(on_release=lambda _: self.context.go("devices"))
+            self.put(key, left + 52 * i, 0, 52, 56)
+
+    def device_changed(self, device: str) -> None:
+        signs = device_facts.signs(self.context)
+        if [icon for icon, _ in signs] != [icon for icon, _ in self.signs]:
+            self.relayout()
+            return
+        for icon, state in signs:
+            self.device_keys[icon].sign.state = state
 
     def _build_landscape(self, games: tuple[Game[Any], ...], summary: Summary | None) -> None:
         frame = self.frame
