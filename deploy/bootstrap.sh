@@ -148,13 +148,21 @@ is_ready() {
     case "$(sed -n 2p -- "$stamp")" in dev) return 0 ;; *) [ "$mode" = run ] ;; esac
 }
 
+# lgpio drives the pins of a Raspberry Pi. From Python 3.13 on it has no wheel: there the system's own is used.
+system_pins='import importlib.util, sys; sys.exit(sys.version_info < (3, 13) or importlib.util.find_spec("lgpio") is None)'
+
 build_environment() {
+    local sight=()
     if ! stands; then
         if [ -e "$venv" ] && [ ! -f "$venv/pyvenv.cfg" ] && [ -n "$(ls -A -- "$venv")" ]; then
             stop "$venv is there and is no virtual environment. Move it away, or name another place with VENV=DIR."
         fi
         say "[1/3] making the virtual environment $venv with $("$python" --version)"
-        "$python" -m venv --clear "$venv"
+        if "$python" -c "$system_pins" 2> /dev/null; then
+            say "it sees the system's packages too, for the sake of lgpio (the pins)"
+            sight=(--system-site-packages)
+        fi
+        "$python" -m venv --clear ${sight[@]+"${sight[@]}"} "$venv"
     else
         say "[1/3] the virtual environment $venv stands"
     fi

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.markers import Marker
 
 import companion
 from tests.kit.tree import ROOT, kept_files
@@ -75,6 +78,10 @@ def test_the_wheel_holds_each_kind_of_data(contents: set[str]) -> None:
     assert holds(r"companion/kv/.+\.kv")
     assert holds(r"companion/ui/data/tokens\.toml")
     assert holds(r"companion/ui/data/shapes\.toml")
+    assert holds(r"hardware/profiles/standard\.toml")
+    assert holds(r"hardware/profiles/small\.toml")
+    assert holds(r"hardware/firmware/main\.py")
+    assert holds(r"hardware/firmware/README\.md")
     for language in ("hu", "ru"):
         assert holds(rf"companion/locale/{language}/LC_MESSAGES/.+\.mo"), language
 
@@ -118,6 +125,22 @@ sys.stdout.write(" ".join(game.id for game in all_games()))
     assert done.stdout.split() == sorted(PROJECT["entry-points"]["cartouche.games"])
 
 
+def test_the_installed_wheel_finds_its_panels_and_the_files_for_a_button_box(installed: Path, tmp_path: Path) -> None:
+    done = run_installed(installed, tmp_path, "-m", "companion", "panel", "profiles", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [row["id"] for row in json.loads(done.stdout)["profiles"]] == ["standard", "small"]
+    assert (installed / "hardware/firmware/wire.py").is_file()
+
+
+def test_what_drives_the_pins_is_an_extra_of_this_python_and_never_the_empty_one() -> None:
+    (wanted,) = PROJECT["optional-dependencies"]["pi"]
+    assert wanted.startswith("lgpio>=0.2.2")
+    for name in ("run.lock", "dev.lock"):
+        lines = (ROOT / "requirements" / name).read_text("utf-8").splitlines()
+        pinned = [line for line in lines if line.startswith("lgpio==")]
+        assert [line for line in pinned if not line.startswith("lgpio==0.2.2")] == []
+
+
 def test_the_command_and_the_module_are_the_same_program(installed: Path) -> None:
     assert PROJECT["scripts"] == {"cartouche": "companion.__main__:main"}
     assert (installed / "bin/cartouche").is_file()
@@ -149,11 +172,24 @@ def test_the_locks_cover_the_project_and_agree_with_each_other() -> None:
     assert run.items() <= dev.items()
 
 
+def wanted_here(name: str) -> bool:
+    """Whether the lock of development wants a package on this machine."""
+    text = (ROOT / "requirements/dev.lock").read_text("utf-8")
+    marker = re.search(rf"^{re.escape(name)}==[^ ]+ ; (.+?) \\$", text, re.MULTILINE)
+    return marker is None or Marker(marker[1]).evaluate()
+
+
+def test_a_package_for_other_machines_is_not_wanted_here() -> None:
+    assert wanted_here("click")
+    assert wanted_here("lgpio") == (platform.machine() == "aarch64" and sys.version_info < (3, 13))
+
+
 def test_this_environment_is_the_locked_one() -> None:
     asked = [sys.executable, "-m", "pip", "list", "--format=freeze", "--disable-pip-version-check"]
     listed = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     here = {name.lower().replace("_", "-"): version for name, version in re.findall(r"^([^=\s]+)==(\S+)", listed, re.M)}
-    locked = pins("dev.lock")
+    locked = {name: version for name, version in pins("dev.lock").items() if wanted_here(name)}
+    assert len(locked) > 20
     assert {name: here.get(name) for name in locked} == locked
 
 
@@ -204,6 +240,28 @@ def test_the_bootstrap_names_a_python_that_does_not_fit(tmp_path: Path) -> None:
     done = bootstrap({**os.environ, "PYTHON": "python2.7", "VENV": str(tmp_path / "venv")}, "dev")
     assert done.returncode == 1
     assert "PYTHON=python2.7" in done.stderr
+
+
+@pytest.mark.parametrize(("system_has_lgpio", "sees_it"), [(True, True), (False, False)])
+def test_the_environment_sees_the_system_s_packages_only_for_the_pins(
+    bare_machine: dict[str, str], tmp_path: Path, system_has_lgpio: bool, sees_it: bool
+) -> None:
+    """A Python that only notes how it was asked to make an environment, on a machine that lacks no library."""
+    libraries = "".join(f"echo '{name} => /lib/{name}';" for name in ("libGL.so.1", "libEGL.so.1"))
+    python = tmp_path / "tools/python3.13"
+    found = 0 if system_has_lgpio else 1
+    for path, body in {
+        tmp_path / "tools/ldconfig": libraries,
+        python: f"""case "$*" in
+            *lgpio*) exit {found} ;;
+            *"-m venv"*) echo "$*" > '{tmp_path}/made'; exit 1 ;;
+        esac""",
+    }.items():
+        path.write_text(f"#!/bin/sh\n{body}\n")
+        path.chmod(0o755)
+    done = bootstrap({**bare_machine, "PYTHON": str(python)}, "dev")
+    assert done.returncode != 0
+    assert ("--system-site-packages" in (tmp_path / "made").read_text()) == sees_it
 
 
 def test_the_bootstrap_says_how_it_is_used() -> None:
