@@ -30,11 +30,15 @@ _TITLES = {"standard": T("Standard panel"), "small": T("Small panel")}
 
 
 class Knob(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The two contacts of a rotary encoder, and the one it closes when it is pushed."""
+    """The two contacts of a rotary encoder, and the one it closes when it is pushed.
+
+    per_cycle: detents while both contacts close and open once; 1 for nearly all knobs.
+    """
 
     a: Gpio
     b: Gpio
     push: Gpio | None = None
+    per_cycle: Literal[1, 2] = 1
 
 
 class Buzzer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
