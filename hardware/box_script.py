@@ -65,9 +65,7 @@ def parse_line(line: str, number: int = 1) -> Step | None:
             case ["tag", tag]:
                 return Step("tag", _tag(tag))
         raise _Wrong(
-            T(
-                "Write “wait SECONDS”, “press BUTTON”, “hold BUTTON SECONDS”, “turn STEPS” or “tag TEXT”, one step a line."
-            )
+            T("Write “wait SECONDS”, “press BUTTON”, “hold BUTTON SECONDS”, “turn STEPS” or “tag TEXT”, one a line.")
         )
     except _Wrong as wrong:
         raise InputError(

@@ -167,6 +167,7 @@ class SerialLink(Device):
             self._nudge()
         if self._thread is not None:
             self._thread.join(CLOSE_WITHIN)
+        self._stands, self._wait = "absent", None
 
     def _nudge(self) -> None:
         if self._port is not None:
