@@ -12,6 +12,7 @@ from companion.engine.box import PRACTICE
 from companion.engine.game import ScoreLine, Scores
 from companion.engine.text import T
 from companion.ui.draft import Draft
+from companion.ui.table import around
 from companion.ui.table.keeping import open_values
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -133,7 +134,7 @@ def test_every_screen_of_such_a_game_says_so(home: tuple[Desk, Any], size: tuple
         table.context.back()
     table.screen.open_menu()
     says_so()
-    table.screen._tool("log")
+    around.use(table.screen, "log")
     says_so()
     table.screen.open_seats()
     says_so()

@@ -18,20 +18,22 @@ from companion.table.session import Accepted, Session
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
-from companion.ui.table import again, around, asking, keeping, looking, pages, pressing, undoing
+from companion.ui.table import again, around, asking, keeping, looking, pages, pressing, refusing, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.number_form import NumberPanel
-from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel, WhyPanel
+from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel
 from companion.ui.table.pieces import Cover
+from companion.ui.table.proposing import Proposals
 from companion.ui.table.seats import SeatsPanel
 from companion.ui.table.trouble import NOT_NOW, TroublePanel
 from companion.ui.widgets.base import QuickTaps
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import PhaseBar
 from companion.ui.widgets.tools import Tools
+from hardware.device import SEAT_KEYS
 
 NOT_HERE = T("This does not go here now.")
 
@@ -62,6 +64,7 @@ class TableScreen(Screen):
         self.own_way: Any = None
         self.taps = QuickTaps()
         self.panel: Panel = DecidePanel(self)
+        self.proposals = Proposals(self)
         Clock.schedule_once(lambda _: self._face(), 0)
 
     # what the panels read
@@ -106,7 +109,7 @@ class TableScreen(Screen):
         self.phase_bar = PhaseBar()
         self.put(self.phase_bar, *self.plan.phases)
         self.tools = Tools()
-        self.tools.bind(on_tool=lambda _, tool: self._tool(tool), on_tool_hold=lambda _, tool: self._held(tool))
+        self.tools.bind(on_tool=lambda _, tool: around.use(self, tool), on_tool_hold=lambda _, t: around.hold(self, t))
         self.tools_area = self.plan.tools
         self.refresh()
 
@@ -143,6 +146,7 @@ class TableScreen(Screen):
         self.panel.build()
         if self.panel.tools:
             around.show_tools(self)
+        self.proposals.drawn()
 
     def use_small_tools(self) -> None:
         """Give the panel more room: the tools as one row of signs (landscape)."""
@@ -303,6 +307,7 @@ class TableScreen(Screen):
         before, known = self.decision, self.session.learned
         try:
             accepted = act()
+            self.proposals.stored()
         except IllegalMove as illegal:
             self.show_refusal(illegal.refusal, target)
             return False
@@ -320,6 +325,7 @@ class TableScreen(Screen):
 
     def took(self, accepted: Accepted, before: Decision, known: Mapping[str, Any]) -> None:
         """Show what came of a move. `before`: what was asked, `known`: what had been told of the box."""
+        self.proposals.took(before)
         self.chosen_form = None
         if self.decision.id != before.id:
             self.forget_typed()
@@ -333,54 +339,44 @@ class TableScreen(Screen):
 
     def refusal_at(self, target: str) -> Refusal | None:
         """Why a place that is not lit can't be chosen; None if the rules have no word for it."""
-        move = self.board_def.attempt(self.state, self.decision, target) or asking.attempt(self.decision, target)
-        return None if move is None else self.game.refuse(self.state, move)
-
-    def say_refusal(self, refusal: Refusal | None) -> Text:
-        """A refusal in words."""
-        if refusal is None:
-            return T("This place has no part in the step that is due now. {step}", step=self.decision.prompt)
-        return self.game.say_refusal(refusal)
+        return refusing.at(self, target)
 
     def refuse_at(self, target: str) -> None:
         """Explain why nothing comes of a tap on `target`."""
-        self.show_refusal(self.refusal_at(target), target)
+        self.show_refusal(refusing.at(self, target), target)
 
     def show_refusal(self, refusal: Refusal | None, target: str | None) -> None:
         """Headline and panel in refusal form; the place and the reasons marked."""
         headline = NOT_HERE if refusal is None else self.game.say_headline(refusal)
-        self.open(RefusalPanel(self, self.say_refusal(refusal), target, refusal, headline))
+        self.open(RefusalPanel(self, refusing.words(self, refusal), target, refusal, headline))
         if target is not None:
             self.board.reveal(target)
-
-    def rule_of(self, refusal: Refusal | None) -> str:
-        """The rule page behind a refusal, or that of the decision."""
-        if refusal is not None and refusal.code in self.game.help.refusals:
-            return self.game.rule_behind(refusal)
-        page = self.game.help.phases.get(self.decision.rule or self.decision.id)
-        return page.rule if page is not None else ""
 
     def undo(self) -> None:
         """Take back the last act if that is free; else say why and how it can be done together."""
         undoing.undo(self)
 
-    # tools and facing
+    # devices
 
-    def _tool(self, tool: str) -> None:
-        if tool == "undo":
-            self.undo()
-        elif self.panel.open_tool == tool:
-            self.dismiss()
-        elif tool == "log":
-            self.open(LogDrawer(self))
-        elif tool == "why":
-            self.open(WhyPanel(self))
+    def key_down(self, key: str, at: float) -> None:
+        if key in SEAT_KEYS:
+            self.proposals.key_down(key, at)
         else:
-            self.open_rules()
+            super().key_down(key, at)
 
-    def _held(self, tool: str) -> None:
-        if tool == "undo":
-            undoing.undo_together(self)
+    def key_up(self, key: str, at: float) -> None:
+        if key in SEAT_KEYS:
+            self.proposals.key_up(key, at)
+        else:
+            super().key_up(key, at)
+
+    def tag_read(self, tag: str, at: float) -> None:
+        self.proposals.tag_read(tag, at)
+
+    def leave(self) -> None:
+        self.proposals.leave()
+
+    # facing
 
     def _face(self) -> None:
         """Turn to the seat that decides now; not inside one seat's decision, not where several decide."""

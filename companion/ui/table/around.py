@@ -1,11 +1,14 @@
-"""What stands around board and panel: the phase bar and the tools."""
+"""What stands around board and panel: the phase bar and the tools, and what each tool does."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion.engine.text import T, seat
+from companion.ui.table import undoing
 from companion.ui.table.decide import DecidePanel
+from companion.ui.table.drawers import LogDrawer
+from companion.ui.table.panel import WhyPanel
 from companion.ui.widgets.phase_bar import Step
 from companion.ui.widgets.tools import Tool
 
@@ -40,3 +43,23 @@ def show_tools(table: TableScreen) -> None:
         )
     )
     table.put(table.tools, *table.tools_area)
+
+
+def use(table: TableScreen, tool: str) -> None:
+    """A tool was tapped: undo, or what it opens; a second tap closes that."""
+    if tool == "undo":
+        table.undo()
+    elif table.panel.open_tool == tool:
+        table.dismiss()
+    elif tool == "log":
+        table.open(LogDrawer(table))
+    elif tool == "why":
+        table.open(WhyPanel(table))
+    else:
+        table.open_rules()
+
+
+def hold(table: TableScreen, tool: str) -> None:
+    """A tool was held: undo is the one that means more then."""
+    if tool == "undo":
+        undoing.undo_together(table)

@@ -35,11 +35,12 @@ def is_covered(table: TableScreen) -> bool:
     return covered(table.session.decision, table.game.decode_move)
 
 
-def look(table: TableScreen) -> None:
-    """Open the covered screen for the seat that decides; what it chooses is played."""
+def look(table: TableScreen, pressed: str = "") -> None:
+    """Open the covered screen for the seat that decides; what it chooses is played. `pressed`: its button is down."""
     table.turn_again()
     who = table.session.decision.seats[0]
-    table.context.go("privacy", who=who, done=lambda move: _chosen(table, who, move), **_shown(table, who))
+    done, shown = (lambda move: _chosen(table, who, move)), _shown(table, who)
+    table.context.go("privacy", who=who, done=done, pressed=pressed, **shown)
 
 
 def _shown(table: TableScreen, who: str) -> dict[str, Any]:
@@ -100,12 +101,12 @@ BESIDE_THE_WORDS = 50
 """The eye on a key, and its margins."""
 
 
-def look_at_own(table: TableScreen, who: str) -> None:
-    """Open the covered screen with what only `who` may see of its own things."""
+def look_at_own(table: TableScreen, who: str, pressed: str = "") -> None:
+    """Open the covered screen with what only `who` may see of its own things. `pressed`: its button is down."""
     lines = table.game.own_view(table.session.state, who)
     table.turn_again()
     table.close_panel()
-    table.context.go("privacy", who=who, prompt=T("What only you may see."), lines=lines)
+    table.context.go("privacy", who=who, prompt=T("What only you may see."), lines=lines, pressed=pressed)
 
 
 def build(panel: DecidePanel) -> None:

@@ -10,7 +10,7 @@ from companion.engine.text import N_, T, Text
 from companion.ui import fit
 from companion.ui.boards.base import NOBODY, Area, Marks
 from companion.ui.rows import Caption
-from companion.ui.table import asking, pressing
+from companion.ui.table import asking, pressing, refusing
 from companion.ui.table.pieces import READING, Gains, Line, Paragraph
 from companion.ui.table.scores import put_scores, signed
 from companion.ui.widgets.button import PushButton
@@ -186,8 +186,7 @@ class RefusalPanel(Panel):
         )
 
     def _rule(self) -> None:
-        page = self.table.rule_of(self.refusal)
-        self.table.open_rules(page)
+        self.table.open_rules(refusing.rule(self.table, self.refusal))
 
 
 class WhyPanel(Panel):
@@ -218,7 +217,7 @@ class WhyPanel(Panel):
         self.button(foot, self.say(T("Show the rule")), self._rule, icon="rules", text_size_limit=18, align="left")
 
     def _rule(self) -> None:
-        self.table.open_rules(self.table.rule_of(self.refusal))
+        self.table.open_rules(refusing.rule(self.table, self.refusal))
 
     def on_target(self, target: str) -> bool:
         decision = self.table.decision
@@ -230,8 +229,8 @@ class WhyPanel(Panel):
         if words:
             self.text = T("This is possible: {choices}.", choices=words)
         else:
-            self.refusal = self.table.refusal_at(target)
-            self.text = self.table.say_refusal(self.refusal)
+            self.refusal = refusing.at(self.table, target)
+            self.text = refusing.words(self.table, self.refusal)
         self.table.refresh()
         return True
 
