@@ -21,7 +21,7 @@ from hardware.firmware.wire import body_of
         ("no 4 unknown-lamp", No(4, "unknown-lamp")),
         ("beat 0 - 0", Beat((), 0)),
         ("beat 0 undo,seat2 3", Beat(("seat2", "undo"), 3)),
-        ("hello 0 1 e6 1f 7 seat1,push,turn seat1 1", Hello(1, "e6", "1f", 7, ("seat1", "push", "turn"), ("seat1",), True)),
+        ("hello 0 1 e6 1f 7 seat1,turn seat1 1", Hello(1, "e6", "1f", 7, ("seat1", "turn"), ("seat1",), True)),
         ("hello 0 1 e66 1f 1 seat1,lever,tags - 0", Hello(1, "e66", "1f", 1, ("seat1", "tags"), (), False)),
         ("hello 0 2 of another form", Hello(2)),
     ],
