@@ -14,6 +14,7 @@ from kivy.graphics.transformation import Matrix
 from kivy.uix.widget import Widget
 
 from companion.ui import facing, layout
+from companion.ui.focus import Focus
 from companion.ui.layout import Frame
 from companion.ui.widgets.base import DOUBLE_TAP_S, once_drawn
 
@@ -35,7 +36,8 @@ class Root(Widget):
 
     One finger reported twice counts once. A touch is ignored in the first 0.3 s after a turn; the touch that wakes a
     dimmed screen, and those within 0.5 s after it, do nothing else. Where a tap brings something else under the finger,
-    the second half of a double tap is not meant for that and does nothing (`changed`).
+    the second half of a double tap is not meant for that and does nothing (`changed`). `focus` is the ring of the knob;
+    what a device told before the present picture was on the screen is `late` for it.
     """
 
     def __init__(self, dim: Dim, dim_after: float = 120) -> None:
@@ -44,6 +46,11 @@ class Root(Widget):
         self.turn = 0
         self.settings = ("off", "s")
         self.dimmed = False
+        self.focus = Focus(self)
+        self.changes = 0
+        """How often something else was shown."""
+        self._shown_at: float | None = 0.0
+        self._above: Any = None
         self._deaf_until = 0.0
         self._lifted: tuple[tuple[float, float], float] = ((0.0, 0.0), -1.0)
         self._gone: tuple[tuple[float, float], float] = ((0.0, 0.0), -1.0)
@@ -57,6 +64,7 @@ class Root(Widget):
         with self.canvas.before:
             PushMatrix()
         self.canvas.before.add(self._matrix)
+        self.canvas.after.add(self.focus.group)
         with self.canvas.after:
             PopMatrix()
             self._shade = Color(0, 0, 0, 0)
@@ -66,6 +74,7 @@ class Root(Widget):
 
     def close(self) -> None:
         """Let go of the window and of the clock; the app ends."""
+        self.focus.forget()
         Window.unbind(on_resize=self._resized)
         self.wait_for_idle(0)
 
@@ -79,6 +88,7 @@ class Root(Widget):
         if self._side is not None and not screen.turns:
             self._side = None
         self._turn_to(self._wanted())
+        self.focus.forget()
         self.clear_widgets()
         self.screen = screen
         self.add_widget(screen)
@@ -91,15 +101,36 @@ class Root(Widget):
 
     def uppermost(self) -> Any:
         """What buttons of devices speak to: the dialog that lies over the screen, else the screen."""
-        return next((widget for widget in self.children if getattr(widget, "covers", False)), self.screen)
+        own = () if self.screen is None else self.screen.children
+        return next((widget for widget in (*self.children, *own) if getattr(widget, "covers", False)), self.screen)
 
     def on_children(self, *_: Any) -> None:
-        """A screen or a dialog came or went."""
-        self.changed()
+        """A screen, a dialog or a note came or went."""
+        self._gone = self._lifted
+        above = self.uppermost()
+        if above is not self._above:
+            self._above = above
+            self.changed()
 
     def changed(self) -> None:
         """Something else lies where the last tap was: a second tap there at once belongs to what is gone."""
         self._gone = self._lifted
+        self.changes += 1
+        self._shown_at = None
+        picture = self.changes
+        once_drawn(lambda: self._drawn(picture))
+
+    def _drawn(self, picture: int) -> None:
+        if picture == self.changes:
+            self._shown_at = monotonic()
+
+    def late(self, at: float) -> bool:
+        """Whether what was caused at `at` (seconds) can't have been meant for what is shown now."""
+        return self._shown_at is None or at < self._shown_at
+
+    def shown_for(self, at: float) -> float:
+        """How long the present picture had been on the screen at `at`, in seconds."""
+        return 0.0 if self._shown_at is None else at - self._shown_at
 
     def rested(self) -> None:
         """Time has passed since the last tap, whatever the clock says: the next one is not its second half."""
@@ -108,6 +139,7 @@ class Root(Widget):
     def lay_out(self) -> None:
         """Lay the shown screen out anew for the window's size and the way it faces."""
         self._turn_to(self._wanted())
+        self.focus.forget()
         if self.screen is not None:
             for widget in self.children[:]:
                 if widget is not self.screen:
@@ -165,6 +197,7 @@ class Root(Widget):
         now = monotonic()
         twin = any(dist(touch.pos, at) <= TWIN_PX and now - when < TWIN_S for at, when in self._fingers.values())
         self._fingers[touch.uid] = (touch.pos, now)
+        self.focus.hide()
         if self.wake() or now < self._deaf_until or twin or self._again(touch, now):
             touch.ud[SWALLOWED] = True
             return True

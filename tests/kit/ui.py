@@ -27,7 +27,7 @@ from kivy.graphics.opengl import glFinish
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 
-from companion.ui import layout, theme
+from companion.ui import layout, switchboard, theme
 from companion.ui import root as roots
 from companion.ui.widgets import base
 from companion.ui.widgets.base import Touchable
@@ -68,7 +68,7 @@ class UI:
         self.ahead = 0.0
         clock_time = Clock.time
         Clock.time = lambda: clock_time() + self.ahead
-        roots.monotonic = base.monotonic = self.now
+        roots.monotonic = base.monotonic = switchboard.monotonic = self.now
         Window.clearcolor = theme.colour("ground")
         self.window = Window
         self._numbers = 0

@@ -86,7 +86,8 @@ class BoardView(Widget):
         self._still_marks: list[Mark] = []
         self._moving_marks: list[Mark] = []
         self._touch: tuple[Any, str] | None = None
-        self._drawn = 0  # How often: what a tap has drawn already need not be drawn again.
+        self.drawings = 0
+        """How often it was drawn: what a tap has drawn already need not be drawn again."""
         place(self, frame.rect(*area))
 
     # what a board tells
@@ -146,7 +147,7 @@ class BoardView(Widget):
             self.redraw()
 
     def _draw(self) -> None:
-        self._drawn += 1
+        self.drawings += 1
         key = (self.still_key(), tuple(self.pos), tuple(self.size))
         if key != self._still_key:
             self._still_key = key
@@ -230,10 +231,10 @@ class BoardView(Widget):
 
     def press(self, target: str) -> None:
         """As a tap on a place."""
-        drawn = self._drawn
+        drawn = self.drawings
         if not self.own_tap(target):
             self.dispatch("on_target", target)
-        if self._drawn == drawn:
+        if self.drawings == drawn:
             self.redraw()
 
     # touch: down shows, up inside the slop asks

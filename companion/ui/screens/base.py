@@ -13,6 +13,7 @@ from companion.engine.header import Seat
 from companion.engine.text import Text
 from companion.ui import boot, theme
 from companion.ui.layout import Frame, Rect, place
+from hardware.device import COMMON_KEYS
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
@@ -33,6 +34,9 @@ class Screen(Widget):
     ground: ClassVar[str] = "ground"
     turns: ClassVar[bool] = False
     """Whether the picture may face a seat here; other screens lie upright."""
+
+    judges: ClassVar[bool] = False
+    """Whether the buttons of seats and tags are told of though they came before the present picture was shown."""
 
     ground_colour = ColorProperty()
 
@@ -63,14 +67,24 @@ class Screen(Widget):
 
     # what devices tell; `at` is the monotonic time it was caused
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is nothing to choose here: the button `next` then presses the gold one."""
+        return False
+
     def key_down(self, key: str, at: float) -> None:
         """A button of a device went down."""
+        if key in COMMON_KEYS:
+            self.context.root.focus.key_down(key)
 
     def key_up(self, key: str, at: float) -> None:
         """A button of a device came up."""
+        if key in COMMON_KEYS:
+            self.context.root.focus.key_up(key)
 
     def knob(self, steps: int, at: float) -> None:
         """The knob was turned."""
+        self.context.root.focus.turn(steps, at)
 
     def tag_read(self, tag: str, at: float) -> None:
         """A tag or bar code was read."""

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion.ui import layout, theme
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
+from hardware.device import COMMON_KEYS
 
 DOUBLE_TAP_S = 0.25
 BUTTON = "button"
@@ -125,6 +126,7 @@ class Modal(Drawn):
     goes_on = False
     """Whether there is nothing to choose here: the button `next` then presses the gold one."""
     judges = False
+    """Whether the buttons of seats are told of though they came before it was shown."""
 
     @property
     def _focus(self) -> Any:
@@ -136,11 +138,12 @@ class Modal(Drawn):
 
     def key_down(self, key: str, at: float) -> None:
         """A button of a device went down."""
-        self._focus.key_down(key)
+        if key in COMMON_KEYS:
+            self._focus.key_down(key)
 
     def key_up(self, key: str, at: float) -> None:
         """A button of a device came up."""
-        if self.parent is not None:
+        if key in COMMON_KEYS:
             self._focus.key_up(key)
 
     def knob(self, steps: int, at: float) -> None:
