@@ -48,7 +48,6 @@ class TagScreen(Screen):
         lines = fit.wrapped(words, "body", frame.w - 32, 4 if frame.portrait else 2, frame)
         if not lines.fits:
             lines = fit.wrapped(words, "small", frame.w - 32, 4, frame)
-        self.put(Caption(words, lines.style.name, "sand", lines=4), 16, 66, frame.w - 32, lines.height)
         top = 66 + lines.height + 10
         self.rows: dict[Tagged | str, FactRow] = {}
         if self.game:
@@ -58,6 +57,7 @@ class TagScreen(Screen):
         self.list = self.put(ScrollList(gap=6), 8, top, frame.w - 16, frame.h - top - 8)
         self.list.set_rows([(row, row.height_for(frame.w - 16)) for row in self.rows.values()])
         self.list.offset = min(self.offset, self.list.reach)
+        self.put(Caption(words, lines.style.name, "sand", lines=4), 16, 66, frame.w - 32, lines.height)
 
     @property
     def now(self) -> Tagged | None:
@@ -96,7 +96,7 @@ class TagScreen(Screen):
             row.bind(on_release=lambda _, game=game: self._open(game.id))
         for seat, word in SEAT_WORDS.items():
             if seat in theme.SEATS:
-                self._choice(Tagged(seat=seat), T("Seat button of {colour}", colour=Text(word)), icon="people")
+                self._choice(Tagged(seat=seat), T("Seat button: {colour}", colour=Text(word)), icon="people")
         for key in KEYS:
             self._choice(Tagged(key=key), KEY_WORDS[key], self.say(T("like the button of that name")), "button")
         if self.now is not None:

@@ -76,7 +76,7 @@ def reader_ready(context: Context) -> bool:
 def meaning(context: Context, tagged: Tagged) -> Text:
     """What a tag stands for, in words."""
     if tagged.seat:
-        return T("Seat button of {colour}", colour=Text(SEAT_WORDS.get(tagged.seat, tagged.seat)))
+        return T("Seat button: {colour}", colour=Text(SEAT_WORDS.get(tagged.seat, tagged.seat)))
     if tagged.key:
         return KEY_WORDS.get(tagged.key, T("{n}", n=tagged.key))
     game = next((game for game in all_games() if game.id == tagged.game), None)
