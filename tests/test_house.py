@@ -15,6 +15,8 @@ from types import ModuleType
 from tests.kit.tree import ROOT, kept_files
 
 PURE_ROOMS = ("companion.engine", "companion.games", "companion.table", "hardware")
+ON_A_BOX_ONLY = ("hardware.firmware.main", "hardware.firmware.start")
+"""They need the modules of a microcontroller."""
 PYTHON_LINES = 400
 KV_LINES = 250
 GENERATED = {".lock", ".po", ".mo", ".pot"}
@@ -149,7 +151,8 @@ def room_modules() -> Iterator[ModuleType]:
         package = importlib.import_module(room)
         yield package
         for found in pkgutil.walk_packages(package.__path__, f"{room}."):
-            yield importlib.import_module(found.name)
+            if found.name not in ON_A_BOX_ONLY:
+                yield importlib.import_module(found.name)
 
 
 def undocumented(module: ModuleType) -> Iterator[str]:
