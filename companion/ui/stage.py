@@ -14,6 +14,7 @@ from kivy.core.window import Window
 
 from companion import config
 from companion.config import Settings
+from companion.devices import Fleet
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table.journal import Journal
@@ -88,6 +89,7 @@ class CartoucheApp(App):
             self.context.trouble(notice)
 
     def on_start(self) -> None:
+        self.context.upkeep.begin(Fleet(self.devices.hub, self.data))
         boot.stay_small()
 
     def on_stop(self) -> None:

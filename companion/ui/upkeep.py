@@ -27,8 +27,8 @@ class Fleet(Protocol):
     def found(self) -> Sequence[Port]:
         """What was plugged in when it last looked."""
 
-    def follow(self, settings: Settings) -> None:
-        """Add, remove and leave devices so that those run which the settings ask for."""
+    def follow(self, settings: Settings) -> bool:
+        """Run what the settings ask for from now on; whether that, or what is plugged in, is another now."""
 
     def look(self) -> bool:
         """Look at what is plugged in; whether that, or what runs, is another now."""
@@ -68,7 +68,6 @@ class Upkeep:
         """The settings are these now."""
         if self.fleet is not None:
             self.fleet.follow(settings)
-            self.fleet.look()
         self._note()
 
     def look(self) -> None:

@@ -32,8 +32,9 @@ class SpareFleet:
         self.followed: list[Settings] = []
         self.news = False
 
-    def follow(self, settings: Settings) -> None:
+    def follow(self, settings: Settings) -> bool:
         self.followed.append(settings)
+        return self.look()
 
     def look(self) -> bool:
         news, self.news = self.news, False
