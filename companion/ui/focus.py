@@ -89,6 +89,11 @@ class Focus:
         found = next((spot for spot in self.spots() if spot.target == target), None)
         return found is not None and self._stand(found, self.spots().index(found))
 
+    def stand_at(self, widget: Any) -> bool:
+        """Put the ring on a key or a row; whether it can stand there."""
+        found = next((spot for spot in self.spots() if spot.widget is widget), None)
+        return found is not None and self._stand(found, self.spots().index(found))
+
     def hide(self) -> None:
         """Take the ring away."""
         self._leave(None)

@@ -16,7 +16,10 @@ WHICH = T("Which one?")
 
 
 class WhichPanel(DecidePanel):
-    """The decision as ever, with the question over it. Any act answers it or leaves it."""
+    """The decision as ever, with the question over it and the ring on the first candidate.
+
+    Any act answers it or leaves it.
+    """
 
     def __init__(self, table: TableScreen, candidates: tuple[Choice, ...]) -> None:
         super().__init__(table)
@@ -38,6 +41,18 @@ class WhichPanel(DecidePanel):
         if self.targets:
             table.board.reveal(self.targets[0])
             table.board.blink(frozenset(self.targets))
+        self._stand_on(self.candidates[0])
+
+    def _stand_on(self, first: Choice) -> None:
+        """Put the ring on a candidate: its place, the board's own key for it, or its button."""
+        table, focus = self.table, self.table.context.root.focus
+        n = table.decision.choices.index(first)
+        if any(focus.stand_on(target) for target in (*first.targets, f"choice:{n}", f"now:{n}")):
+            return
+        button = self.seat_buttons.get(first.move)
+        label = self.say(first.label)
+        named = (spot.widget for spot in focus.spots() if getattr(spot.widget, "text", "") == label)
+        focus.stand_at(button if button is not None else next(named, None))
 
     def select(self, choices: tuple[Choice, ...]) -> None:
         """That was the answer; the gold button says what follows."""
