@@ -75,9 +75,9 @@ class Drawer(Drawn):
     def __init__(self, say: Say, **properties: Any) -> None:
         self.say = say
         self.title = ""
-        self.back_button = PushButton(icon="back", kind="plain", guard=True)
+        self.back_button = PushButton(icon="back", kind="plain", guard=True, leads_back=True)
         self.back_button.bind(on_release=lambda *_: self.go_back())
-        self.list = ScrollList(gap=4)
+        self.list = ScrollList(gap=4, reads=True)
         self._filled: tuple[float, float] = (0.0, 0.0)
         super().__init__(**properties)
 

@@ -140,8 +140,6 @@ def same_as(spot: Spot, seen: Rect | None, spots: Iterable[Spot], root: Any) -> 
             alike.append(other)
     if seen is None or not alike:
         return None
-    middle = seen.center
-    nearest = min(alike, key=lambda other: dist(_middle(other, root), middle))
-    # What says nothing of itself is known by its place alone.
-    known = len(spot.name) > 1 or dist(_middle(nearest, root), middle) < min(seen.w, seen.h) / 2
-    return nearest if known else None
+    nearest = min(alike, key=lambda other: dist(_middle(other, root), seen.center))
+    # Elsewhere stands another of the same words: the key of another seat, say.
+    return nearest if seen.contains(*_middle(nearest, root)) else None

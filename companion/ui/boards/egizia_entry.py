@@ -128,7 +128,7 @@ class KeeperForm(Drawn):
         self.add.bind(on_release=lambda *_: self.done(self.counted.data()) if self.complete else None)
         self.need = PushButton(kind="lapis", wraps=True, text_size_limit=18, guard=True)
         self.need.bind(on_release=lambda *_: self._ask_need())
-        self.close = PushButton(text=self.say(T("Back")), icon="back", guard=True)
+        self.close = PushButton(text=self.say(T("Back")), icon="back", guard=True, leads_back=True)
         self.close.bind(on_release=lambda *_: self._picked())
         super().__init__()
         self._fill()

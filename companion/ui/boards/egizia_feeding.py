@@ -85,6 +85,7 @@ class FeedingView(PageView):
         }  # fmt: skip
         self.chosen = (0, 0)
         self.back = PushButton(text=context.say(T("Back")), icon="back", guard=True, wraps=True, text_size_limit=18)
+        self.back.leads_back = True
         self.back.bind(on_release=lambda _: self.close())
         self.gold = PushButton(kind="primary", guard=True, wraps=True)
         self.gold.bind(on_release=lambda _: self._feed())

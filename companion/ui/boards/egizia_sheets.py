@@ -125,7 +125,7 @@ class TableauSheet(Drawn):
     ) -> None:  # fmt: skip
         self.state, self.seat, self.say, self.offers = state, seat, say, tuple(offers)
         super().__init__(frame=frame)
-        self.back = PushButton(text=fit.short_name(name(seat)), icon="back", align="left", guard=True)
+        self.back = PushButton(text=fit.short_name(name(seat)), icon="back", align="left", guard=True, leads_back=True)
         self.back.bind(on_release=lambda *_: close())
         self.rows = ScrollList(frame=frame, gap=GAP)
         self.keys: dict[str, PushButton] = {}
@@ -185,7 +185,7 @@ class CardsSheet(Drawn):
         self, frame: Frame, say: Say, offers: Sequence[Offer], close: Callable[[], None], act: Callable[[str], None]
     ) -> None:  # fmt: skip
         super().__init__(frame=frame)
-        self.back = PushButton(text=say(T("Back")), icon="back", align="left", guard=True)
+        self.back = PushButton(text=say(T("Back")), icon="back", align="left", guard=True, leads_back=True)
         self.back.bind(on_release=lambda *_: close())
         self.rows = ScrollList(frame=frame, gap=GAP)
         self.keys: dict[str, PushButton] = {}

@@ -65,6 +65,7 @@ class DeckForm(Drawn):
         self.less = PushButton(text=self.say(T("One less")), icon="minus", text_size_limit=18, wraps=True)
         self.less.bind(on_release=lambda *_: self._turn())
         self.back = PushButton(text=self.say(T("All cards")), icon="back", text_size_limit=18, wraps=True)
+        self.back.leads_back = True
         self.back.bind(on_release=lambda *_: self._open(""))
         self.ready = PushButton(wraps=True, guard=True, text_size_limit=18)
         self.ready.bind(on_release=lambda *_: self.done(dict(self.copies)))

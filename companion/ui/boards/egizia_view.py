@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,6 +26,8 @@ from companion.ui.layout import Frame, Rect
 from companion.ui.pen import Pen
 
 OVERVIEW = "overview"
+LEADING = frozenset({"open", "tab", "close", "site", reach.SITE})
+"""Kinds of places that show another part of the board."""
 
 
 def _nothing(pen: Pen) -> None:
@@ -109,6 +111,14 @@ class EgiziaView(BoardView):
 
     def rect_of(self, target: str) -> Rect | None:
         return super().rect_of(target) or self.desk.find(target)
+
+    def beyond(self) -> Sequence[str]:
+        if self.kind != RIVER:
+            return ()
+        return [target for target in self.signs.lit if target.startswith("stop:")]
+
+    def leads(self, target: str) -> bool:
+        return super().leads(target) or target.partition(":")[0] in LEADING
 
     def reveal(self, target: str) -> None:
         """Move the reach, open the page, the monument or the family that shows `target`."""

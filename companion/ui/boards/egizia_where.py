@@ -71,7 +71,7 @@ class WhereView(PageView):
             self.rows.append(row)
         self.list = ScrollList(gap=6)
         self.list.set_rows([(row, ROW) for row in self.rows])
-        self.back = PushButton(text=context.say(T("Back")), icon="back", guard=True)
+        self.back = PushButton(text=context.say(T("Back")), icon="back", guard=True, leads_back=True)
         self.back.bind(on_release=lambda _: self.close())
         self.gold = PushButton(text=context.say(T("Place ship")), guard=True, wraps=True)
         self.gold.bind(on_release=lambda _: self._place())

@@ -58,6 +58,7 @@ class Sheet(Drawn):
         self.state, self.about, self.say, self.name = state, about, say, name
         self.list = ScrollList(frame=frame, gap=4)
         self.back = PushButton(frame=frame, text=self.title(), icon="back", align="left", guard=True, wraps=True)
+        self.back.leads_back = True
         self.back.bind(on_release=lambda *_: close())
         self._filled = 0.0
         super().__init__(frame=frame)

@@ -320,7 +320,7 @@ class Side(SideView):
     def _put_sheet(self, room: Area) -> None:
         assert self.state is not None
         kind, _, about = self.desk.sheet.partition(":")
-        close = PushButton(text=self.say(T("Back")), icon="back", align="left", guard=True)
+        close = PushButton(text=self.say(T("Back")), icon="back", align="left", guard=True, leads_back=True)
         if kind in (CHARACTERS, owners.THINGS) and self.decision is not None:
             if kind == CHARACTERS:
                 looks = keys.key_looks(self.decision, self.signs, self.say, frozenset(("character",)))

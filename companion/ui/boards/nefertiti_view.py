@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -100,6 +100,11 @@ class MarketsView(BoardView):
             self.redraw()
         elif index < len(self._shown) + len(self._closed):
             self.dispatch("on_target", f"market:{self._closed[index - len(self._shown)]}")
+
+    def beyond(self) -> Sequence[str]:
+        hidden = [market for market in self._shown if market not in {name for _, name in self._columns()}]
+        rows = any(self._rows_hidden(column, market) for column, market in self._columns())
+        return [t for t in self.signs.lit if t.startswith("square:") and (rows or t.split(":")[1][:3] in hidden)]
 
     def reveal(self, target: str) -> None:
         self.desk.reveal(target)

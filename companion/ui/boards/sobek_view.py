@@ -202,6 +202,11 @@ class SobekView(BoardView):
             # Two equal cards one after another are two moves, however quick the finger.
             self.dispatch("on_target", f"now:{key.index}:{self._n}" if again else f"now:{key.index}")
 
+    def leads(self, target: str) -> bool:
+        kind = target.partition(":")[0]
+        looked = kind in ("who", "show", "next") or (kind == "quay" and self.page.name == DELIVER)
+        return looked or super().leads(target)
+
     def own_tap(self, target: str) -> bool:
         kind, _, what = target.partition(":")
         if kind == "who":

@@ -105,6 +105,7 @@ class Sheet(Drawn):
         self.state, self.say, self.name, self.about = state, say, name, about
         self.list = ScrollList(frame=frame)
         self.back = PushButton(frame=frame, text=say(self.heading), icon="back", align="left", guard=True, wraps=True)
+        self.back.leads_back = True
         self.back.bind(on_release=lambda *_: close())
         self._filled = 0.0
         super().__init__(frame=frame)

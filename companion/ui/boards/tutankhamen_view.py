@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -101,6 +101,12 @@ class PathView(BoardView):
         else:
             self.start = self._clamped(self.state, self.start + direction * JUMP)
         self.redraw()
+
+    def beyond(self) -> Sequence[str]:
+        state = self.state
+        if state.stage != "coin" and not state.match.recorded:
+            return ()
+        return [target for target in self.signs.lit if target.startswith("slot:") or target in self.thefts]
 
     def reveal(self, target: str) -> None:
         kind, _, number = target.partition(":")

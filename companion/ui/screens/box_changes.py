@@ -53,7 +53,7 @@ class BoxChangesScreen(Screen):
         listed = self.put(ScrollList(gap=6), 8, 98, frame.w - 16, frame.h - 98 - 80)
         listed.set_rows([(row, row.height_for(frame.w - 16)) for row in rows])
         half = (frame.w - 24) / 2
-        self.leave_it = PushButton(text=self.say(T("Leave it as it is")), guard=True, wraps=True)
+        self.leave_it = PushButton(text=self.say(T("Leave it as it is")), guard=True, wraps=True, leads_back=True)
         self.leave_it.bind(on_release=lambda _: self.context.back())
         self.put(self.leave_it, 8, frame.h - 72, half, 60)
         self.take = PushButton(text=self.say(T("Take it over")), kind="primary" if n else "off", guard=True, wraps=True)

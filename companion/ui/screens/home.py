@@ -56,6 +56,8 @@ class HomeBar(Drawn):
 class DeviceKey(Touchable):
     """The sign of a device with its state; opens Devices."""
 
+    ring_rank = 4
+
     def __init__(self, icon: str, state: str, **properties: Any) -> None:
         self.sign = DeviceSign(icon=icon, state=state)
         super().__init__(guard=True, **properties)

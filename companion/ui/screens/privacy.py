@@ -142,14 +142,15 @@ class PrivacyScreen(Screen):
         for key in self._buttons:
             self.circle.hold(key)
         self.circle.bind(held=lambda *_: self.show())
-        self.leave_button = PushButton(text=self.say(T("Not now")), kind="quiet", guard=True)
+        self.leave_button = PushButton(text=self.say(T("Not now")), kind="quiet", guard=True, leads_back=True)
         self.leave_button.bind(on_release=lambda _: self.context.back())
         self.finish = PushButton(text=self.say(T("I have finished")), kind="primary", guard=True)
+        self.finish.leads_back = True
         self.finish.bind(on_release=lambda _: self.context.back())
         self.more = PushButton(text=self.say(T("More")), icon="next", text_size_limit=18, wraps=True)
         self.more.bind(on_release=lambda _: self._turn_page())
         self.back = PushButton(text=self.say(T("Take the last one back")), icon="undo", wraps=True, text_size_limit=18)
-        self.back.guard = True
+        self.back.guard = self.back.takes_back = True
         self.back.bind(on_release=lambda _: self._take_back())
         self._foot = frame.h - 64.0
         self.show()

@@ -209,7 +209,7 @@ class ResultScreen(Screen):
             self.keep.bind(on_release=lambda _: self.context.go("learned", session=self.session))
             self.put(self.keep, x, y - 60, w, 52)
         half = (w - 8) / 2
-        self.home = PushButton(text=self.say(T("Home")), guard=True)
+        self.home = PushButton(text=self.say(T("Home")), guard=True, leads_back=True)
         self.home.bind(on_release=lambda _: self.context.home())
         self.put(self.home, x, y, half, 52)
         self.rematch = PushButton(text=self.say(T("Rematch")), kind="primary", guard=True)

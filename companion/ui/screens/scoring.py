@@ -45,6 +45,10 @@ class ScoringScreen(Screen):
         """The line it stands at."""
         return self.scores.lines[self.current]
 
+    @property
+    def goes_on(self) -> bool:
+        return True
+
     def build(self) -> None:
         frame = self.frame
         wide = frame.extra if not frame.portrait else 0
@@ -54,7 +58,7 @@ class ScoringScreen(Screen):
         self.put(self.headline, 0, 0, frame.w, 96 if frame.portrait else 64)
         self.phase_bar = PhaseBar()
         self.sheet = ScoreSheet(self.say, scores=self.scores, to_go=self._to_go())
-        self.back_key = PushButton(icon="back", guard=True)
+        self.back_key = PushButton(icon="back", guard=True, leads_back=True)
         self.play_key = PushButton(icon="play", guard=True)
         self.next_key = PushButton(kind="primary", guard=True)
         if frame.portrait:

@@ -170,6 +170,7 @@ class SurveyScreen(Screen):
         half = (ways.w - 8) / 2
         first = not self.course.before()
         self.back = PushButton(text=self.say(T("Back")), icon="back", kind="off" if first else "plain", guard=True)
+        self.back.leads_back = True
         self.back.bind(on_release=lambda _: self._back())
         self.put(self.back, ways.x, ways.y, half, ways.h)
         self.skip = PushButton(text=self.say(T("Skip")), kind="quiet", guard=True)
@@ -287,7 +288,7 @@ class SurveyScreen(Screen):
         self.put(listed, 8, top + 56, frame.w - 16, frame.h - 80 - top - 56)
         listed.set_rows(rows)
         half = (frame.w - 24) / 2
-        back = PushButton(text=self.say(T("Back")), icon="back", guard=True)
+        back = PushButton(text=self.say(T("Back")), icon="back", guard=True, leads_back=True)
         back.bind(on_release=lambda _: self._back())
         self.put(back, 8, frame.h - 72, half, 60)
         label = self.say(T("Stop for now") if left else T("Done"))

@@ -43,6 +43,7 @@ class TableScreen(Screen):
 
     name: ClassVar[str] = "table"
     turns: ClassVar[bool] = True
+    judges: ClassVar[bool] = True
 
     def enter(self, **args: Any) -> None:
         super().enter(**args)
@@ -79,6 +80,10 @@ class TableScreen(Screen):
         """What the table is asked; choices that are one seat's alone are left to the covered screen."""
         return looking.public(self.session.decision, self.game.decode_move)
 
+    @property
+    def goes_on(self) -> bool:
+        return self.panel.goes_on
+
     def name_of(self, seat: str) -> str:
         """A player's name as shown."""
         return self.say(T("{who}", who=seat_text(seat)))
@@ -110,7 +115,6 @@ class TableScreen(Screen):
         self.put(self.phase_bar, *self.plan.phases)
         self.tools = Tools()
         self.tools.bind(on_tool=lambda _, tool: around.use(self, tool), on_tool_hold=lambda _, t: around.hold(self, t))
-        self.tools_area = self.plan.tools
         self.refresh()
 
     def put_part(self, widget: Any, area: Area) -> Any:

@@ -33,7 +33,7 @@ class TroubleScreen(Screen):
         if rest:
             lines = fit.wrapped(rest, "explain", width, 8, frame)
             self.put(Caption(rest, "explain", "sand", lines=8), 24, height + 32, width, lines.height)
-        self.button = PushButton(text=self.say(self.label), kind="primary", guard=True)
+        self.button = PushButton(text=self.say(self.label), kind="primary", guard=True, leads_back=True)
         self.button.bind(on_release=lambda _: self._go_on())
         wide = min(frame.w - 32, 380)
         self.put(self.button, frame.w - 16 - wide, frame.h - 16 - 60, wide, 60)

@@ -37,7 +37,7 @@ class Agreement(Modal):
         for seat in seats:
             chip = self.chips[seat] = SeatChip(seat=seat, name=names.get(seat, seat))
             chip.bind(on_release=lambda _, who=seat: self._pressed(who))
-        self.leave = PushButton(text=context.say(T("Leave it as it is")), kind="quiet", guard=True)
+        self.leave = PushButton(text=context.say(T("Leave it as it is")), kind="quiet", guard=True, leads_back=True)
         self.leave.bind(on_release=lambda _: self.close())
         super().__init__()
 

@@ -52,6 +52,10 @@ class DecidePanel(Panel):
         self.beside: AsBefore | None = None
         """The same, where it shares the row of a single button."""
 
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.table.decision.forced and self.table.decision.choices)
+
     def heading(self) -> Heading | None:
         decision = self.table.decision
         seat = decision.seats[0] if len(decision.seats) == 1 else ""

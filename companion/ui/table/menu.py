@@ -54,7 +54,7 @@ class MenuPanel(Panel):
             self._row(rows, f"incident:{i}", self.say(choice.label), self._asker(choice), "quiet")
 
     def _row(self, rows: ScrollList, name: str, words: str, do: Callable[[], None], kind: str = "plain") -> None:
-        button = PushButton(text=words, kind=kind, guard=True, wraps=True)
+        button = PushButton(text=words, kind=kind, guard=True, wraps=True, leads_back=name == "back")
         button.bind(on_release=lambda *_: do())
         self.buttons[name] = button
         rows.add(button, ROW)

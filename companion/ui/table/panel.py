@@ -38,9 +38,16 @@ class Panel:
     tools = True
     open_tool = ""
     """Which tool shows as open."""
+    tells = False
+    """Whether it only tells something, with one way on."""
 
     def __init__(self, table: TableScreen) -> None:
         self.table = table
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is nothing to choose: the button `next` of a device then presses the gold one."""
+        return self.tells
 
     def heading(self) -> Heading | None:
         """What the headline says; None: what the decision says."""
@@ -101,6 +108,8 @@ class Panel:
 class ToldPanel(Panel):
     """Something the table should hear before it goes on, with "Next"."""
 
+    tells = True
+
     def __init__(self, table: TableScreen, event: Event) -> None:
         super().__init__(table)
         self.event = event
@@ -145,6 +154,7 @@ class RefusalPanel(Panel):
     """Why not, what is possible, the rule, and the way to say that the table is right (design 4.1)."""
 
     tools = False
+    tells = True
 
     def __init__(
         self, table: TableScreen, text: Text, target: str | None = None, refusal: Refusal | None = None,
@@ -177,7 +187,7 @@ class RefusalPanel(Panel):
         words = Area(room.x + 4, room.y - 2, room.w - 8, again.y - room.y - 28)
         self.put(Paragraph(text=self.say(self.text)), words)
         self.put(Line(text=self.say(NOTHING_CHANGED)), Area(words.x, again.y - 24, words.w, 20))
-        self.button(again, self.say(T("Choose again")), self.table.dismiss, "primary")
+        self.button(again, self.say(T("Choose again")), self.table.dismiss, "primary", leads_back=True)
         self.button(rule, self.say(T("Show the rule")), self._rule, icon="rules", text_size_limit=18, align="left")
         if not self.table.game.edits(self.table.state):
             return
@@ -211,6 +221,7 @@ class WhyPanel(Panel):
         )  # fmt: skip
 
     def build(self) -> None:
+        self.table.board.every_place = True
         room = self.drawer
         foot = self.foot(48)
         self.put(Paragraph(text=self.say(self.text)), Area(room.x + 4, room.y, room.w - 8, room.h - 56))
@@ -239,6 +250,7 @@ class PutBackPanel(Panel):
     """After an undo: what to do with the real pieces, and "Done"."""
 
     tools = False
+    tells = True
 
     def __init__(self, table: TableScreen, steps: Sequence[Text], places: frozenset[str] = NOBODY) -> None:
         super().__init__(table)
@@ -269,6 +281,8 @@ class PutBackPanel(Panel):
 class NoUndoPanel(Panel):
     """An undo that is not free: why, and the way by agreement."""
 
+    tells = True
+
     def __init__(self, table: TableScreen, text: Text) -> None:
         super().__init__(table)
         self.text = text
@@ -281,4 +295,4 @@ class NoUndoPanel(Panel):
         way = self.say(T("Hold Undo to take it back together: everybody has to agree."))
         words = f"{self.say(self.text)}\n{way}"
         self.put(Paragraph(text=words), Area(room.x + 4, room.y, room.w - 8, room.h - 56 - GAP))
-        self.button(self.foot(56), self.say(T("Go on")), self.table.dismiss, "primary")
+        self.button(self.foot(56), self.say(T("Go on")), self.table.dismiss, "primary", leads_back=True)

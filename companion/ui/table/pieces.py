@@ -135,6 +135,7 @@ class Words(Drawn):
 class Cover(Drawn):
     """The ground of the panel. It takes the touches that nothing on it wants, so that none reaches the board below."""
 
+    hides = True
     colour = StringProperty("night")
 
     shows = ("colour",)

@@ -42,7 +42,7 @@ class SeatsPanel(Panel):
         foot = self.foot(56)
         self.put(scroll, room._replace(h=room.h - 56 - GAP))
         scroll.set_rows(rows)
-        self.button(foot, self.say(T("Back to the game")), table.dismiss, "primary")
+        self.button(foot, self.say(T("Back to the game")), table.dismiss, "primary", leads_back=True)
 
     def _own(self, who: str) -> PushButton:
         button = PushButton(text=self.say(T("Look at my own")), icon="eye", text_size_limit=18, guard=True, wraps=True)

@@ -26,4 +26,4 @@ class TroublePanel(RefusalPanel):
         room = self.drawer
         back = Area(room.x, room.y + room.h - 56, room.w, 56)
         self.put(Paragraph(text=self.say(self.text)), Area(room.x + 4, room.y - 2, room.w - 8, back.y - room.y - GAP))
-        self.button(back, self.say(T("Back to the game")), self.table.dismiss, "primary")
+        self.button(back, self.say(T("Back to the game")), self.table.dismiss, "primary", leads_back=True)

@@ -1,0 +1,217 @@
+"""A button panel in the hands of a test: its keys are pressed, its knob is turned, and its lamps are read.
+
+`FakePanel` is a device in name only; `Buttons` works the app with any device that can be pressed and turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from companion.engine.text import T, Text
+from companion.ui.spots import Spot
+from hardware.device import (
+    KEYS,
+    LAMPS,
+    Changed,
+    Deliver,
+    Device,
+    DeviceState,
+    Lamp,
+    Pressed,
+    Read,
+    Released,
+    Sound,
+    Turned,
+)
+from tests.kit import inspect
+
+MOST_DETENTS = 400
+
+
+class FakePanel(Device):
+    """All keys, all lamps, a knob and a reader; `now` is the clock its signals carry."""
+
+    kind = "panel"
+    simulated = True
+
+    def __init__(self, now: Callable[[], float], device_id: str = "panel") -> None:
+        super().__init__(device_id)
+        self.now = now
+        self.lit: dict[str, Lamp] = {}
+        self.heard: list[Sound] = []
+        self.stands: DeviceState = "ready"
+        self._deliver: Deliver = lambda signal: None
+
+    @property
+    def title(self) -> Text:
+        return T("Button panel")
+
+    @property
+    def state(self) -> DeviceState:
+        return self.stands
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (*KEYS, "turn", "tags")
+
+    @property
+    def lamps(self) -> tuple[str, ...]:
+        return LAMPS
+
+    @property
+    def sounds(self) -> bool:
+        return True
+
+    def start(self, deliver: Deliver) -> None:
+        self._deliver = deliver
+
+    def light(self, lamps: Mapping[str, Lamp]) -> None:
+        self.lit = {name: lamp for name, lamp in lamps.items() if lamp != "off"}
+
+    def sound(self, sound: Sound) -> None:
+        self.heard.append(sound)
+
+    def close(self) -> None:
+        self.lit = {}
+
+    # what a test does with it
+
+    def press(self, key: str) -> None:
+        """A key goes down."""
+        self._deliver(Pressed(self.id, key, self.now()))
+
+    def release(self, key: str) -> None:
+        """It comes up."""
+        self._deliver(Released(self.id, key, self.now()))
+
+    def turn(self, steps: int) -> None:
+        """The knob, one signal a detent."""
+        for _ in range(abs(steps)):
+            self._deliver(Turned(self.id, 1 if steps > 0 else -1, self.now()))
+
+    def read(self, tag: str) -> None:
+        """A tag is read."""
+        self._deliver(Read(self.id, tag, self.now()))
+
+    def lose(self) -> None:
+        """The device is lost."""
+        self.stands = "lost"
+        self._deliver(Changed(self.id, self.now()))
+
+
+class Worked(Protocol):
+    """A device that a test can press and turn."""
+
+    def press(self, key: str) -> None:
+        """A key goes down."""
+
+    def release(self, key: str) -> None:
+        """It comes up."""
+
+    def turn(self, steps: int) -> None:
+        """The knob is turned by so many detents."""
+
+
+class Buttons:
+    """Works the app with a device alone. `desk` is a Sitting or a Desk; without a device a FakePanel is plugged in."""
+
+    def __init__(self, desk: Any, device: Any = None) -> None:
+        self.desk = desk
+        self.ui = desk.ui
+        self.device = FakePanel(self.ui.now) if device is None else device
+        desk.context.devices.hub.add(self.device)
+        self.ui.frames(3)
+
+    @property
+    def focus(self) -> Any:
+        """The ring."""
+        return self.desk.context.root.focus
+
+    @property
+    def words(self) -> str:
+        """What the ring stands on: a place of the board, or the first words on the widget."""
+        spot: Spot | None = self.focus.spot
+        if spot is None:
+            return ""
+        return spot.target or said(spot)
+
+    def down(self, key: str) -> None:
+        """Press a key and keep it down."""
+        self.device.press(key)
+        self.ui.frames(4)
+
+    def up(self, key: str) -> None:
+        """Let go of it."""
+        self.device.release(key)
+        self.ui.frames(4)
+
+    def press(self, key: str) -> None:
+        """Down and up, as a press that is meant for itself: never the second half of another."""
+        self.desk.context.devices.rested()
+        if self.desk.screen.name == "table":
+            self.desk.screen.taps.forget()
+        self.down(key)
+        self.up(key)
+
+    def hold(self, key: str, seconds: float = 0.7) -> None:
+        """Down for a while."""
+        self.down(key)
+        self.ui.wait(seconds)
+        self.up(key)
+
+    def turn(self, steps: int) -> None:
+        """Turn the knob slowly."""
+        for _ in range(abs(steps)):
+            self.device.turn(1 if steps > 0 else -1)
+            self.ui.frames(4)
+
+    # the ring
+
+    def ring(self, wanted: Callable[[Spot], bool]) -> None:
+        """Turn the knob, the shorter way round, until the ring stands on what is wanted."""
+        for _ in range(MOST_DETENTS):
+            spots = self.focus.spots()
+            if self.focus.spot is not None and wanted(self.focus.spot):
+                return
+            way = self._way(spots, wanted)
+            if self.focus.spot is None and self.focus.look()[1] is not None:
+                self.press("next")
+            else:
+                self.turn(way)
+        raise AssertionError(f"the ring never comes there; it goes over {[s.target or said(s) for s in spots]}")
+
+    def _way(self, spots: list[Spot], wanted: Callable[[Spot], bool]) -> int:
+        aims = [i for i, spot in enumerate(spots) if wanted(spot)]
+        assert aims, f"nothing like it; the ring goes over {[spot.target or said(spot) for spot in spots]}"
+        here = spots.index(self.focus.spot) if self.focus.spot in spots else -1
+        there = aims[0]
+        forth, back = (there - here) % len(spots), (here - there) % len(spots)
+        return 1 if forth <= back else -1
+
+    def choose(self, words: str, key: str = "push") -> None:
+        """Bring the ring to the widget that shows exactly these words, and press it."""
+        self.ring(lambda spot: not spot.target and words in shown(spot))
+        self.press(key)
+
+    def place(self, target: str, key: str = "push") -> None:
+        """Bring the ring to a place of the board, and press it."""
+        self.ring(lambda spot: spot.target == target)
+        self.press(key)
+
+    def widget(self, widget: Any, key: str = "push") -> None:
+        """Bring the ring to this widget, and press it."""
+        self.ring(lambda spot: spot.widget is widget)
+        self.press(key)
+
+
+def shown(spot: Spot) -> list[str]:
+    """The words on a widget: as a whole, and as they are written."""
+    whole = getattr(spot.widget, "text", "")
+    return [*([whole] if whole else []), *inspect.texts(spot.widget)]
+
+
+def said(spot: Spot) -> str:
+    """What tells a widget from others, for people who read a failed test."""
+    words = shown(spot)
+    return words[0] if words else f"{type(spot.widget).__name__} {getattr(spot.widget, 'icon', '')}".strip()
