@@ -97,6 +97,7 @@ def _take_back(table: TableScreen, who: str) -> None:
         return
     screen.go_on(**_shown(table, who))
 
+
 BESIDE_THE_WORDS = 50
 """The eye on a key, and its margins."""
 
