@@ -227,20 +227,18 @@ class Panel(Device):
         if self._again and self._reread is not None:
             self.profile = self._reread()
         held: _Open | None = None
-        fault: PinFault | None = None
+        stands: DeviceState = "ready"
+        why: Text | None = None
         try:
             held = self._all_open()
-        except PinFault as error:
-            fault = error
+        except PinFault as fault:
+            stands, why = "absent" if fault.absent else "lost", fault.text
         with self._lock:
             self._opening = self._again = False
+            self._open, self._stands, self._fault = held, stands, why
             if held is not None:
-                self._open = held
                 self.simulated = held.pins.simulated
                 self._knob = Knob(self.profile.knob.per_cycle if self.profile.knob else 1)
-                self._stands, self._fault = "ready", None
-            elif fault is not None:
-                self._stands, self._fault = "absent" if fault.absent else "lost", fault.text
             self._tell(Changed(self.id, self._clock()))
 
     def _all_open(self) -> _Open:

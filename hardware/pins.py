@@ -69,6 +69,9 @@ class Contact:
     def close(self) -> None:
         """Let go of the pin; one that fails by now is let go with the whole program."""
         with suppress(*pin_errors()):
+            # gpiozero leaves the pin listening when its device is closed.
+            self._device.pin.when_changed = None
+        with suppress(*pin_errors()):
             self._device.close()
 
 
@@ -111,7 +114,7 @@ class Pins:
         """A button to ground, pulled up, or to 3.3 V, pulled down."""
         from gpiozero import InputDevice
 
-        with _claiming(part):
+        with self._claiming(part):
             device = InputDevice(part.pin, pull_up=pull_up, pin_factory=self._factory)
             try:
                 return Contact(device, part, changed)
@@ -123,9 +126,22 @@ class Pins:
         """A lamp or a buzzer; active_low: on while its pin is low."""
         from gpiozero import DigitalOutputDevice
 
-        with _claiming(part):
+        with self._claiming(part):
             device = DigitalOutputDevice(part.pin, active_high=not active_low, pin_factory=self._factory)
             return Output(device, part)
+
+    @contextmanager
+    def _claiming(self, part: Part) -> Iterator[None]:
+        from gpiozero.exc import GPIOPinInUse
+
+        try:
+            with _working(part, GPIOPinInUse):
+                # First by itself: a device that fails to get its pin keeps it reserved as long as its error is known.
+                self._factory.pin(part.pin)
+                yield
+        except GPIOPinInUse as error:
+            text = T("GPIO {pin} ({part}) is already used in this program.", pin=part.pin, part=part.title)
+            raise PinFault(text) from error
 
     def close(self) -> None:
         """Give the pins back to the machine."""
@@ -212,18 +228,6 @@ def _work_folder() -> Iterator[None]:
         yield
     finally:
         os.chdir(before)
-
-
-@contextmanager
-def _claiming(part: Part) -> Iterator[None]:
-    from gpiozero.exc import GPIOPinInUse
-
-    try:
-        with _working(part, GPIOPinInUse):
-            yield
-    except GPIOPinInUse as error:
-        text = T("GPIO {pin} ({part}) is already used in this program.", pin=part.pin, part=part.title)
-        raise PinFault(text) from error
 
 
 @contextmanager
