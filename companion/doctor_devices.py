@@ -103,8 +103,12 @@ def pin_factory(settings: Settings) -> Iterator[Sign]:
         yield Sign("pin-factory", "attention", text, T("Unset {variable} to use the real ones.", variable=FACTORY))
         return
     if named not in ("", "lgpio"):
-        text = T("{variable} names “{name}”; Cartouche drives pins with lgpio.", variable=FACTORY, name=named[:40])
-        yield Sign("pin-factory", "attention", text, T("Unset {variable}.", variable=FACTORY))
+        text = T(
+            "{variable} names “{name}”, which drives the pins in place of lgpio.", variable=FACTORY, name=named[:40]
+        )
+        yield Sign(
+            "pin-factory", "attention", text, T("Well if you meant it; else unset {variable}.", variable=FACTORY)
+        )
     there = importlib.util.find_spec("lgpio") is not None
     try:
         number = version("lgpio") if there else ""

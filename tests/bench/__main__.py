@@ -49,7 +49,7 @@ def child(module: str, *arguments: str) -> dict[str, Any]:
     environment = {**os.environ, **HEADLESS, "CARTOUCHE_DATA": arguments[0]}
     done = subprocess.run(
         [sys.executable, "-m", f"tests.bench.{module}", *arguments],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120,
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=240,
     )  # fmt: skip
     if done.returncode or not done.stdout.strip():
         raise RuntimeError(f"tests.bench.{module} ended with {done.returncode}: {done.stderr[-2000:]}")
@@ -104,6 +104,25 @@ def screen_rows(folder: Path) -> list[Row]:
     ]
 
 
+def device_rows(folder: Path) -> list[Row]:
+    """Buttons beside touches, and a touch while a device says far too much."""
+    found = child("devices", str(folder / "devices"))
+    middle = {name: statistics.median(times) for name, times in found.items() if isinstance(times, list)}
+    slow = {name: statistics.quantiles(times, n=20)[18] for name, times in found.items() if isinstance(times, list)}
+    rows = [Row("finger up to the move in the journal, median", middle["touch stored"], "ms", "", True)]
+    for device, name in (("pin", "a button on a pin"), ("line", "a button of a box on a line")):
+        rows += [
+            Row(f"{name} to the move in the journal, median", middle[f"{device} stored"], "ms", "", True),
+            at_most(f"{name} to the move in the journal, 95th percentile", slow[f"{device} stored"], "ms", 100),
+            Row(f"{name} to its sound, median", middle[f"{device} heard"], "ms", "", True),
+            at_most(f"{name} to its sound, 95th percentile", slow[f"{device} heard"], "ms", 100),
+        ]
+    for kind in ("box", "reader"):
+        what = f"touch to redrawn screen while a {kind} says 1,000 lines/s, 95th percentile"
+        rows.append(at_most(what, slow[f"{kind} flood"], "ms", 100))
+    return rows
+
+
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON value instead of a table.")
 @click.option("--no-screen", is_flag=True, help="Leave out what needs the touchscreen app.")
@@ -116,7 +135,7 @@ def main(as_json: bool, no_screen: bool) -> None:
         folder = Path(name)
         rows = engine_rows() + storage_rows(folder)
         if not no_screen:
-            rows += screen_rows(folder)
+            rows += screen_rows(folder) + device_rows(folder)
     if as_json:
         click.echo(json.dumps([row._asdict() for row in rows], ensure_ascii=False, indent=2))
         return

@@ -38,6 +38,19 @@ def test_the_start_of_the_app_is_measured_in_a_process_of_its_own(tmp_path: Path
     assert found["memory"] > 10
 
 
+def test_buttons_and_floods_are_measured_in_a_process_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARTOUCHE_BENCH_PRESSES", "2")
+    monkeypatch.setenv("CARTOUCHE_BENCH_SECONDS", "1")
+    found = child("devices", str(tmp_path / "data"))
+    for name in ("pin stored", "pin heard", "line stored", "line heard"):
+        assert len(found[name]) == 2
+        assert min(found[name]) > 0
+    assert min(map(len, (found["touch stored"], found["box flood"], found["reader flood"]))) > 0
+    assert min(found["box flood lines"], found["reader flood lines"]) > 100
+
+
 def test_an_aim_is_met_or_missed() -> None:
     assert at_most("x", 2.0, "ms", 2.0).met
     assert not at_most("x", 2.1, "ms", 2.0).met

@@ -18,6 +18,7 @@ boot.prepare(headless=True, maxfps=0)
 import kivy.core.window  # noqa: F401 (opens it)
 
 from companion.games import all_games
+from tests.bench.spots import offered
 from tests.bench.start import memory_mb
 from tests.kit.ui import UI
 
@@ -67,14 +68,6 @@ def main(folder: Path) -> None:
             ui.wait(0.3)
     click.echo(msgspec.json.encode({"times": times, "memory": memory_mb()}).decode())
     sitting.close()
-
-
-def offered(sitting: object, number: int) -> object | None:
-    """A place on the board that is offered now."""
-    decision, board = sitting.session.decision, sitting.screen.board  # type: ignore[attr-defined]
-    targets = sorted({choice.targets[0] for choice in decision.choices if choice.targets})
-    rects = [rect for rect in map(board.rect_of, targets) if rect is not None]
-    return rects[number % len(rects)] if rects else None
 
 
 if __name__ == "__main__":
