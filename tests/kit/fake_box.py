@@ -77,7 +77,8 @@ class Hands:
         self.context = context
         self.box = FakeBox(device_id)
         context.devices.hub.add(self.box)
-        context.change(sound="on")
+        if context.settings.sound != "on":
+            context.change(sound="on")
 
     def down(self, key: str, frames: int = 3) -> None:
         """Press a button and keep it down."""
