@@ -52,6 +52,7 @@ class BoxTalk(Talk):
         self._beat_sent = 0.0
         self._lost: int | None = None
         self._down: set[str] = set()
+        self._at = 0.0
         self._events: deque[float] = deque(maxlen=MOST_A_SECOND + 1)
         self._noisy: float | None = None
         self._lit: dict[str, Lamp] = {}
@@ -247,13 +248,13 @@ class BoxTalk(Talk):
                 return []
             case told.Key(key=key, down=False, age=age) if key in self._down:
                 # However late: a button never stays down.
-                return self._let_go(now, {key}, min(age, OLD))
+                return self._let_go(self._happened(now, min(age, OLD)), {key})
         if event.age > OLD:
             return []
-        at = now - event.age / 1000
+        at = self._happened(now, event.age)
         match event:
             case told.Key(key=key, down=True):
-                before = self._let_go(now, self._down & {key}, event.age)
+                before = self._let_go(at, {key})
                 self._down.add(key)
                 return [*before, Pressed(self.device, key, at)]
             case told.Turn(steps=steps):
@@ -275,7 +276,12 @@ class BoxTalk(Talk):
         self._noisy = now
         return True
 
-    def _let_go(self, now: float, keys: set[str] | None = None, age: int = 0) -> list[Signal]:
+    def _happened(self, now: float, age: int) -> float:
+        """When an event happened: its own age back, but never before the event before it, whose line was held up."""
+        self._at = max(self._at, now - age / 1000)
+        return self._at
+
+    def _let_go(self, at: float, keys: set[str] | None = None) -> list[Signal]:
         gone = self._down & (self._down if keys is None else keys)
         self._down -= gone
-        return [Released(self.device, key, now - age / 1000) for key in sorted(gone)]
+        return [Released(self.device, key, at) for key in sorted(gone)]

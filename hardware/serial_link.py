@@ -269,8 +269,9 @@ class SerialLink(Device):
                     if not port.out_waiting:
                         break
                     sleep(0.01)
-            # What nobody takes would hold up the closing for many seconds.
-            port.reset_output_buffer()
+            if port.out_waiting:
+                # What nobody takes would hold up the closing for many seconds.
+                port.reset_output_buffer()
         with suppress(*GONE):
             port.close()
 

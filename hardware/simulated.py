@@ -273,6 +273,8 @@ class SimulatedBox:
                     self._closed.add(act.what)
                 else:
                     self._closed.discard(act.what)
+                # At once, so that what is done after it is told after it.
+                self._box.key(act.what, act.kind == "press", now)
             case "turn":
                 way = _ROUND if act.steps > 0 else (*reversed(_ROUND[:-1]), _ROUND[-1])
                 self._box.turn(sum(self._knob.update(a, b) for _ in range(abs(act.steps)) for a, b in way), now)

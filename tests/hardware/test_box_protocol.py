@@ -96,10 +96,10 @@ def test_a_newer_protocol_is_named_and_nothing_it_sends_is_used() -> None:
 
 def test_a_whole_conversation() -> None:
     talk = met()
-    signals = talk.feed(said("down 1 seat1 0", "up 2 seat1 20", "turn 3 -2 0", "tag 4 303441 0"), 5.0)
+    signals = talk.feed(said("down 1 seat1 20", "up 2 seat1 0", "turn 3 -2 0", "tag 4 303441 0"), 5.0)
     assert signals == [
-        down("seat1", 5.0),
-        up("seat1", 5.0 - 0.02),
+        down("seat1", 5.0 - 0.02),
+        up("seat1", 5.0),
         Turned(BOX, -2, 5.0),
         Read(BOX, "04A", 5.0),
     ]
@@ -154,6 +154,13 @@ def test_a_button_never_stays_down_however_late_it_comes_up() -> None:
     talk = met()
     talk.feed(said("down 1 seat1 0"), 1.0)
     assert talk.feed(said("up 2 seat1 9999"), 20.0) == [up("seat1", 15.0)]
+
+
+def test_events_are_never_told_as_if_they_had_happened_in_another_order() -> None:
+    talk = met()
+    assert talk.feed(said("down 1 seat1 0"), 5.0) == [down("seat1", 5.0)]  # this line was held up on its way
+    assert talk.feed(said("up 2 seat1 40"), 5.01) == [up("seat1", 5.0)]
+    assert talk.feed(said("turn 3 1 10"), 6.0) == [Turned(BOX, 1, 5.99)]
 
 
 def test_an_event_of_no_use_is_acknowledged_so_that_the_next_can_come() -> None:
