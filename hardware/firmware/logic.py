@@ -128,7 +128,7 @@ class Box:
         self.buzzer.run(now)
 
     def _run_turn(self, now: int) -> None:
-        if self._turn_rest and not 0 <= self._difference(now, self._turn_at) < TURN_MS:
+        if self._turn_rest and self._difference(now, self._turn_at) >= TURN_MS:
             self._turn_rest = False
         if not self._turn_rest:
             self._flush_turn(now)
@@ -215,7 +215,6 @@ class Box:
             # It may not know that its lamps went out meanwhile, nor from where to count.
             self.host = True
             self._hello_due = True
-            self.outbox.again()
 
     def _greet(self, version: str) -> str:
         if number(version) < 1:

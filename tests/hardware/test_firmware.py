@@ -106,6 +106,13 @@ def test_all_events_after_the_lost_one_are_sent_again_in_order() -> None:
     assert said(it, 350) == ["down 2 seat2 349", "down 3 confirm 348"]
 
 
+def test_whoever_says_hello_is_told_at_once_what_was_not_acknowledged() -> None:
+    it = met()
+    it.key("seat1", True, 10)
+    said(it, 10)
+    assert tell(it, 20, "hello 0 1")[1:] == ["down 1 seat1 10"]
+
+
 def test_new_events_do_not_put_off_sending_the_lost_one_again() -> None:
     it = met()
     it.key("seat1", True, 0)
@@ -300,3 +307,12 @@ def test_after_a_week_without_a_host_what_waits_is_simply_old() -> None:
         it.run(now)
         it.key("seat1", True, now)
     assert tell(it, 5, "hello 0 1")[1:2] == ["down 1 seat1 9999"]
+
+
+def test_a_tag_laid_down_again_just_when_the_clock_has_gone_round_is_read_again() -> None:
+    it = box(wrapped, 0)
+    it.tag("04A1", 0)
+    for passed in range(0, PERIOD, 100):
+        it.run(passed)
+    it.tag("04A1", 100)
+    assert len(it.outbox) == 2

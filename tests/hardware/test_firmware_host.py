@@ -21,6 +21,13 @@ def test_lamps_are_set_all_at_once() -> None:
     assert not it.lit("seat2")
 
 
+def test_off_may_be_said_by_name_too() -> None:
+    it = met()
+    tell(it, 1, "lamps 1 seat1=on,seat2=on")
+    assert tell(it, 2, "lamps 2 seat1=off,seat2=on") == ["done 2"]
+    assert it.lamps == {"seat2": "on"}
+
+
 def test_a_blinking_lamp_begins_lit_and_shines_half_of_the_time() -> None:
     it = met()
     it.run(BLINK_MS + 10)
@@ -140,7 +147,7 @@ def test_a_line_that_echoes_everything_comes_to_rest_and_is_no_host() -> None:
     passed = 0
     for now in range(0, 5000, 10):
         it.run(now)
-        while line := it.line(now):
+        if line := it.line(now):
             passed += 1
             it.feed(line, now)
     assert passed < 20

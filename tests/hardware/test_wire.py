@@ -92,6 +92,15 @@ def test_the_longest_line_passes_and_one_letter_more_does_not() -> None:
     assert lines.broken == 1
 
 
+@pytest.mark.parametrize("more", [b"A", b"AB", b"\rA", b"\r\r", b"\r\r\r"])
+def test_a_sound_line_of_full_length_with_more_behind_it_is_not_taken(more: bytes) -> None:
+    assert Lines().feed(frame("a" * 200)[:-1] + more + b"\n") == []
+
+
+def test_a_star_in_a_body_is_not_taken_even_with_its_checksum() -> None:
+    assert body_of(b"a*b*%04X" % crc16(b"a*b")) == ""
+
+
 def test_an_endless_line_is_skipped_up_to_its_line_feed_and_not_kept() -> None:
     lines = Lines()
     for _ in range(100):
