@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hardware import box_lines, box_protocol
+from hardware import box_lines, box_protocol, talk
 from hardware.device import KEYS, LAMPS
 from hardware.firmware import debounce, logic, outbox, wire
 from hardware.firmware.logic import Box
@@ -93,7 +93,7 @@ def test_the_numbers_of_the_page_are_those_of_the_code() -> None:
         f"No line for {box_protocol.SILENT_AFTER} s | the host",
         f"to `hello` for {box_protocol.HELLO_WITHIN:.0f} s",
         f"An event older than {box_protocol.OLD // 1000} s",
-        f"More than {box_protocol.MOST_A_SECOND} events in a second",
+        f"More than {talk.MOST_A_SECOND} events in a second",
         f"within {logic.TURN_MS} ms together",
         f"away for {logic.SAME_TAG_MS // 1000} s",
         f"none for {debounce.WINDOW_MS} ms",
