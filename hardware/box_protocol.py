@@ -27,10 +27,6 @@ SILENT_AFTER = 3.5
 """Seconds without a line that was understood, after which the box is gone."""
 OLD = 5000
 """Milliseconds after which nobody means an event any more."""
-MOST_A_SECOND = 50
-"""Events within one second that people can cause; more is a flood."""
-QUIET = 1.0
-"""Seconds without an event that end a flood."""
 MOST_SOUNDS = 4
 """Sounds that may wait to be sent; the oldest gives way."""
 
@@ -53,8 +49,6 @@ class BoxTalk(Talk):
         self._lost: int | None = None
         self._down: set[str] = set()
         self._at = 0.0
-        self._events: deque[float] = deque(maxlen=MOST_A_SECOND + 1)
-        self._noisy: float | None = None
         self._lit: dict[str, Lamp] = {}
         self._number = 0
         self._lamps_sent: float | None = None
@@ -69,8 +63,8 @@ class BoxTalk(Talk):
         self._lines = Lines()
         self._began = self._heard = now
         self._met = self.ready = self.ended = self._ack = False
-        self._hello_sent = self._gap_since = self._lost = self._noisy = self.fault = None
-        self._events.clear()
+        self._hello_sent = self._gap_since = self._lost = self.fault = None
+        self._flood.forget()
         self._waiting.clear()
         self._lamps_done = True
 
@@ -105,16 +99,13 @@ class BoxTalk(Talk):
             self.fault = T("The button box has fallen silent. Pull its plug and put it in again.")
             self.ended = True
             return []
-        if self._noisy is not None and now - self._noisy >= QUIET:
-            self._noisy = None
-            self._events.clear()
+        if self._flood.over(now):
             self.ready = True
         return []
 
     def end(self, now: float) -> list[Signal]:
         """The connection is gone: nobody holds a button any more."""
         self._met = self.ready = False
-        self._noisy = None
         return self._let_go(now)
 
     # what is sent
@@ -212,7 +203,7 @@ class BoxTalk(Talk):
         if not self._met:
             self._beat_sent = now - BEAT_EVERY
         self._met, self._heard = True, now
-        self.ready = self._noisy is None
+        self.ready = not self._flood.on
         self.keys, self.lamps, self.sounds = hello.keys, hello.lamps, hello.sounds
         self._gap_since = self._lost = self._lamps_sent = None
         # The box may have missed what was acknowledged last.
@@ -264,16 +255,13 @@ class BoxTalk(Talk):
         return []
 
     def _flooded(self, now: float) -> bool:
-        if self._noisy is None:
-            self._events.append(now)
-            if len(self._events) <= MOST_A_SECOND or now - self._events[0] > 1.0:
-                return False
-            self.ready = False
-            self.fault = T(
-                "The button box tells of more presses than people can make, so Cartouche does not listen until "
-                "it has been quiet for a second. Look for a stuck button or a loose wire."
-            )
-        self._noisy = now
+        if not self._flood.another(now):
+            return False
+        self.ready = False
+        self.fault = T(
+            "The button box tells of more presses than people can make, so Cartouche does not listen until "
+            "it has been quiet for a second. Look for a stuck button or a loose wire."
+        )
         return True
 
     def _happened(self, now: float, age: int) -> float:

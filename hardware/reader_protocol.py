@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.text import T
 from hardware.box_lines import MOST_TAG
 from hardware.device import Signal
 from hardware.talk import Talk
@@ -23,6 +24,7 @@ class ReaderTalk(Talk):
         self.fault = None
         self.keys = ("tags",)
         self.broken = 0
+        self._flood.forget()
         self._line = bytearray()
 
     def feed(self, data: bytes, now: float) -> list[Signal]:
@@ -34,10 +36,27 @@ class ReaderTalk(Talk):
                 if not line:
                     continue
                 if len(line) <= MOST_TAG and all(32 <= letter < 127 for letter in line) and line.strip():
-                    found += self._read(line.decode("ascii").strip(), now)
+                    found += self._tag(line.decode("ascii").strip(), now)
                 else:
                     self.broken += 1
             elif byte not in _FRAMING and len(self._line) <= MOST_TAG:
                 # One byte more than fits tells that the line does not fit.
                 self._line.append(byte)
         return found
+
+    def due(self, now: float) -> list[Signal]:
+        """The end of a flood."""
+        if self._flood.over(now):
+            self.ready = True
+        return []
+
+    def _tag(self, tag: str, now: float) -> list[Signal]:
+        read = self._read(tag, now)
+        if read and self._flood.another(now):
+            self.ready = False
+            self.fault = T(
+                "The tag reader tells of more tags than people can lay on it, so Cartouche does not listen until "
+                "it has been quiet for a second. Look at its settings, or plug it in again."
+            )
+            return []
+        return read

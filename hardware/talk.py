@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Mapping
 
 from companion.engine.text import Text
@@ -11,6 +12,10 @@ from hardware.device import Lamp, Read, Signal, Sound
 SAME_READ = 2.0
 """Seconds in which the same tag again is still the same read."""
 MOST_READS = 32
+MOST_A_SECOND = 50
+"""Signals within one second that people can cause; more is a flood."""
+QUIET = 1.0
+"""Seconds without a signal that end a flood."""
 
 
 class Reads:
@@ -29,6 +34,40 @@ class Reads:
             del self._seen[next(iter(self._seen))]
         self._seen[tag] = at if before is None else max(at, before)
         return before is None or at - before > SAME_READ
+
+
+class Flood:
+    """Tells when more comes than people can cause, and when it is over."""
+
+    def __init__(self) -> None:
+        self._times: deque[float] = deque(maxlen=MOST_A_SECOND + 1)
+        self._noisy: float | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether nothing is listened to now."""
+        return self._noisy is not None
+
+    def forget(self) -> None:
+        """A new connection begins quietly."""
+        self._times.clear()
+        self._noisy = None
+
+    def another(self, now: float) -> bool:
+        """Something came; whether it is part of a flood."""
+        if self._noisy is None:
+            self._times.append(now)
+            if len(self._times) <= MOST_A_SECOND or now - self._times[0] > 1.0:
+                return False
+        self._noisy = now
+        return True
+
+    def over(self, now: float) -> bool:
+        """Whether a flood has just come to its end: a quiet second has passed."""
+        if self._noisy is None or now - self._noisy < QUIET:
+            return False
+        self.forget()
+        return True
 
 
 class Talk(ABC):
@@ -51,6 +90,7 @@ class Talk(ABC):
         self.broken = 0
         """Lines thrown away in this connection."""
         self._reads = Reads()
+        self._flood = Flood()
 
     @abstractmethod
     def begin(self, now: float) -> None:

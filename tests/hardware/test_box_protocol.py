@@ -387,7 +387,7 @@ def test_a_flood_for_ten_seconds_is_not_listened_to_and_harms_nothing() -> None:
     assert talk.fault is not None
     assert "more presses than people can make" in talk.fault.message
     # Nothing has grown.
-    assert len(talk._events) <= 51
+    assert len(talk._flood._times) <= 51
     assert len(talk._lines._line) == 0
     assert len(talk._down) == 0
     # A quiet second, and it counts again; not before.

@@ -72,3 +72,18 @@ def test_a_tag_lying_there_through_a_reconnect_is_one_read_and_half_a_line_is_fo
     talk.end(1.5)
     talk.begin(2.0)
     assert tags(talk, b"A\nB\n", 2.5) == ["B"]
+
+
+def test_more_tags_than_people_can_lay_on_it_are_a_flood_until_it_is_quiet() -> None:
+    talk = opened()
+    found = [tag for n in range(5000) for tag in tags(talk, f"T{n}\n".encode(), n / 1000)]
+    assert found == [f"T{n}" for n in range(50)]
+    assert not talk.ready
+    assert talk.fault is not None
+    assert "more tags than people can lay on it" in talk.fault.message
+    assert len(talk._reads) == 32
+    talk.due(5.9)
+    assert not talk.ready
+    talk.due(6.0)
+    assert talk.ready
+    assert tags(talk, b"T1\n", 6.1) == ["T1"]

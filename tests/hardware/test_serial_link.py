@@ -123,6 +123,7 @@ def test_a_line_cut_in_the_middle_is_said_again(table: Table, line: PtyLine) -> 
     until(lambda: link.state == "lost")
     assert fault(link, "unplugged")
     line.plug()
+    link.try_again()
     meet(line, link)
     line.say("down 1 seat1 400", "up 2 seat1 300")
     assert line.hear("ack") == "ack 2"
@@ -131,8 +132,10 @@ def test_a_line_cut_in_the_middle_is_said_again(table: Table, line: PtyLine) -> 
 
 def test_garbage_and_wrong_checksums_between_the_lines_do_no_harm(table: Table, line: PtyLine) -> None:
     link = table.link(line.entry)
+    line.hear("hello")
     line.write(bytes(range(256)) * 20 + b"\n")
-    meet(line, link)
+    line.say(hello())
+    ready(link)
     line.write(b"\x00\xff\n" + b"down 1 seat1 0*0000\n" + b"#" * 3000 + b"\n")
     line.say("turn 1 5 0")
     line.write(os.urandom(2000).replace(b"\n", b"") + b"\n")
@@ -316,7 +319,10 @@ def test_tags_of_a_plain_reader_are_read_once(tmp_path: Path, table: Table) -> N
 # what is wrong
 
 
-def test_a_port_is_absent_until_it_was_there_and_lost_after(tmp_path: Path, table: Table) -> None:
+def test_a_port_is_absent_until_it_was_there_and_lost_after(
+    tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serial_link, "LOOK_EVERY", 0.05)
     link = table.link(tmp_path / "usb-box")
     until(lambda: link.state == "absent")
     assert fault(link, "Nothing is plugged in")
