@@ -104,16 +104,21 @@ def run() -> None:
         utime.ticks_diff,
     )
     usb = Usb()
+
+    def look_at_knob() -> None:
+        """Often: a quick hand turns it through one state in a few milliseconds."""
+        steps = knob.update(contacts[0].value(), contacts[1].value()) if contacts else 0
+        if steps:
+            box.turn(steps, utime.ticks_ms())
+
     micropython.kbd_intr(-1)  # a byte 3 on the line is a byte like any other
     watchdog = WDT(timeout=HUNG_MS)
     while True:
         now = utime.ticks_ms()
         for key, pin in buttons:
             box.key(key, pin.value() == 0, now)
-        if contacts:
-            steps = knob.update(contacts[0].value(), contacts[1].value())
-            if steps:
-                box.turn(steps, now)
+            look_at_knob()
+        look_at_knob()
         if reader is not None and reader.any():
             for tag in tags.feed(reader.read()):
                 box.tag(tag, now)
@@ -122,6 +127,7 @@ def run() -> None:
         usb.write(lambda: box.line(utime.ticks_ms()))
         for lamp, pin in lamps:
             pin.value(config.LAMP_LIT if box.lit(lamp) else 1 - config.LAMP_LIT)
+            look_at_knob()
         if buzzer is not None:
             buzzer.play(box.tone())
         watchdog.feed()
