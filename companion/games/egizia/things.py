@@ -5,6 +5,8 @@ Both lie open when they are told. Sphinx cards are secret and bear none.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from companion.engine.box import Box
 from companion.engine.game import TABLE, Move, Thing
 from companion.engine.text import T
@@ -21,10 +23,22 @@ KIND_OF = {face: kind for kind in OPEN_CARDS for face in all_faces(kind)}
 
 def _cards(facts: Catalogue) -> tuple[str, ...]:
     """Cards that are known to be in the box; while some are not, those with a number by their kind alone, too."""
-    known = {card for deck in DECKS for card in facts.nile.get(deck, {})}
-    if all(deck_whole(facts, deck) for deck in DECKS):
+    whole = all(deck_whole(facts, deck) for deck in DECKS)
+    return _told(frozenset(card for deck in DECKS for card in facts.nile.get(deck, ())), whole)
+
+
+@lru_cache(maxsize=8)
+def _told(known: frozenset[str], whole: bool) -> tuple[str, ...]:
+    if whole:
         return tuple(card for card in (*PLAIN_CARDS, *KIND_OF) if card in known)
     return (*PLAIN_CARDS, *(card for card in KIND_OF if card in known), *OPEN_CARDS)
+
+
+@lru_cache(maxsize=512)
+def _names(card: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The things among `cards` that a card is: itself, its kind, and for a kind every such card that is known."""
+    names = (card, KIND_OF.get(card, ""), *(face for face in cards if KIND_OF.get(face) == card))
+    return tuple(f"card:{name}" for name in names if name in cards)
 
 
 def things(box: Box) -> tuple[Thing, ...]:
@@ -35,10 +49,8 @@ def things(box: Box) -> tuple[Thing, ...]:
 
 
 def _of(s: Egizia, card: str) -> tuple[str, ...]:
-    """The things that a card is: itself, its kind, and for a kind every such card that the box knows."""
-    known = _cards(s.printed)
-    names = [card, KIND_OF.get(card, ""), *(face for face in known if KIND_OF.get(face) == card)]
-    return tuple(f"card:{name}" for name in names if name in known)
+    """The things that a card is, as far as the box tells cards apart."""
+    return _names(card, _cards(s.printed))
 
 
 def handles(s: Egizia, move: Move) -> tuple[str, ...]:

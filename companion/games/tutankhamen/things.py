@@ -45,8 +45,9 @@ def attempt_with(s: Tutankhamen, thing: str) -> Move | None:
     kind, _, tile = thing.partition(":")
     who, stage = s.asked, s.stage
     if kind == "tile" and who is not None and stage == "coin":
-        others = [one for one in s.seats if one != who and one not in s.gone]
-        return Steal(who, tile, others[0]) if len(others) == 1 else None
+        others = [one for one in s.seats if one != who]
+        # Of several players nobody in particular is meant, unless it is the thief's own lack that forbids it.
+        return Steal(who, tile, others[0]) if len(others) == 1 or not s.held[who][tile] else None
     if who is None or stage != "move":
         return None
     if kind == PYRAMID_THING:
