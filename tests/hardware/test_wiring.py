@@ -1,0 +1,187 @@
+"""The wiring drawing: every pin named, no label on another, no wire on another or through a label, for any panel."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree as Tree
+
+import msgspec
+import pytest
+
+from companion.language import LANGUAGES, Language
+from hardware.pin_header import GPIOS, HEADER, ID_EEPROM, header_pin
+from hardware.profiles import BUTTONS, Buzzer, Knob, Profile, profile, profiles, read
+from hardware.wiring import cautions, parts, wiring_svg
+from hardware.wiring_plan import HEIGHT, WIDTH, groups, plan
+
+SAY = Language().say
+SVG = "{http://www.w3.org/2000/svg}"
+LETTER = 0.56
+"""Letters of Roboto are narrower than this part of their size, on average."""
+
+Rectangle = tuple[float, float, float, float]
+Segment = tuple[float, float, float, float]
+
+
+def any_panel(dice: random.Random) -> Profile:
+    """A panel of any parts on any pins."""
+    pins = dice.sample([pin for pin in GPIOS if pin not in ID_EEPROM], 26)
+    keys = dice.sample(BUTTONS, dice.randint(1, len(BUTTONS)))
+    seats = dice.sample(BUTTONS[:6], dice.randint(0, 6))
+    return Profile(
+        id="any",
+        title=profile("small").title,
+        buttons={key: pins.pop() for key in keys},
+        lamps={key: pins.pop() for key in seats},
+        knob=Knob(pins.pop(), pins.pop(), pins.pop()) if dice.random() < 0.7 else None,
+        buzzer=Buzzer(pins.pop()) if dice.random() < 0.5 else None,
+        pull=dice.choice(("up", "down")),
+        lamps_active_low=dice.random() < 0.3,
+    )
+
+
+PANELS = [*profiles(), *(any_panel(random.Random(k)) for k in range(60))]
+
+
+def drawn(chosen: Profile, language: str = "en") -> Tree.Element:
+    return Tree.fromstring(wiring_svg(chosen, Language(language).say))
+
+
+def labels(root: Tree.Element) -> list[tuple[str, Rectangle]]:
+    """Every text with the room it takes: left, top, right, bottom."""
+    found = []
+    for text in root.iter(f"{SVG}text"):
+        words = text.text or ""
+        x, y, size = (float(text.get(name, "")) for name in ("x", "y", "font-size"))
+        width = len(words) * size * LETTER
+        left = x - {"start": 0.0, "middle": width / 2, "end": width}[text.get("text-anchor", "")]
+        found.append((words, (left, y - 0.73 * size, left + width, y + 0.21 * size)))
+    return found
+
+
+def segments(chosen: Profile) -> list[list[Segment]]:
+    """The pieces of each wire."""
+    return [[(*a, *b) for a, b in zip(wire.points, wire.points[1:], strict=False)] for wire in plan(chosen).wires]
+
+
+def overlap(a: Rectangle, b: Rectangle) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def lie_on_each_other(a: Segment, b: Segment) -> bool:
+    """Whether two pieces run along each other; crossing at a right angle is none of that."""
+    for x, y in ((0, 1), (1, 0)):
+        if a[y] == a[y + 2] and b[y] == b[y + 2] and abs(a[y] - b[y]) < 0.5:
+            (a1, a2), (b1, b2) = sorted((a[x], a[x + 2])), sorted((b[x], b[x + 2]))
+            if a1 < b2 - 0.01 and b1 < a2 - 0.01:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("chosen", profiles(), ids=lambda one: one.id)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_drawing_is_sound_xml_and_names_every_pin_in_use(chosen: Profile, language: str) -> None:
+    root = drawn(chosen, language)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("viewBox") == "0 0 210 297"
+    words = [word for word, _ in labels(root)]
+    for part in chosen.parts:
+        assert words.count(f"GPIO {part.pin}") == 1, "beside the header"
+        assert any(word.startswith(f"GPIO {part.pin},") and word.endswith(f" {header_pin(part.pin)}") for word in words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_label_lies_on_another_or_beyond_the_sheet(language: str) -> None:
+    for chosen in PANELS:
+        found = labels(drawn(chosen, language))
+        for (a, at), (b, bt) in combinations(found, 2):
+            assert not overlap(at, bt), (a, b)
+        for words, (left, top, right, bottom) in found:
+            assert left >= 0 and top >= 0 and right <= WIDTH and bottom <= HEIGHT, words
+
+
+def test_no_wire_runs_through_a_label() -> None:
+    for chosen in PANELS:
+        found = labels(drawn(chosen))
+        for wire in segments(chosen):
+            for x1, y1, x2, y2 in wire:
+                room = (min(x1, x2), min(y1, y2) - 0.3, max(x1, x2), max(y1, y2) + 0.3)
+                assert [words for words, at in found if overlap(at, room)] == []
+
+
+def test_no_wire_lies_on_another() -> None:
+    for chosen in PANELS:
+        for one, other in combinations(segments(chosen), 2):
+            assert not any(lie_on_each_other(a, b) for a in one for b in other), chosen
+
+
+def test_hardly_a_wire_crosses_another_in_the_panels_of_cartouche() -> None:
+    for chosen in profiles():
+        crossings = 0
+        for one, other in combinations(segments(chosen), 2):
+            for a in one:
+                for b in other:
+                    flat, steep = (a, b) if a[1] == a[3] else (b, a)
+                    if flat[1] == flat[3] and steep[0] == steep[2]:
+                        (x1, x2), (y1, y2) = sorted((flat[0], flat[2])), sorted((steep[1], steep[3]))
+                        crossings += x1 < steep[0] < x2 and y1 < flat[1] < y2
+        assert crossings == 0
+
+
+def test_a_wire_goes_from_every_part_to_its_pin_and_from_every_rail_to_the_header() -> None:
+    for chosen in PANELS:
+        made = plan(chosen)
+        assert sorted(one.part.pin for one in made.parts) == sorted(part.pin for part in chosen.parts)
+        assert len(made.wires) == len(made.parts) + len(made.rails)
+        for one in made.parts:
+            for supply in one.rails:
+                assert [rail.supply for rail in made.rails if rail.side == one.side].count(supply) == 1
+        for rail in made.rails:
+            assert HEADER[rail.pin - 1] == rail.supply
+
+
+def test_what_belongs_together_is_drawn_together() -> None:
+    found = [(SAY(group.title), [part.pin for part in group.parts]) for group in groups(profile("small"))]
+    assert found == [("Seat 1", [17, 27]), ("Seat 2", [18, 23]), ("Table", [24, 25]), ("Knob", [5, 6, 13])]
+
+
+def test_parts_are_joined_to_ground_or_to_3_volts_as_the_profile_pulls() -> None:
+    text = "[buttons]\nconfirm = 4\n[lamps]\nseat1 = 17\n[knob]\na = 5\nb = 6\n[buzzer]\npin = 13\n"
+
+    def rails(head: str) -> dict[str, tuple[str, ...]]:
+        return {one.part.kind: one.rails for one in plan(read(head + text, "mine")).parts}
+
+    assert rails("") == {"button": ("GND",), "lamp": ("GND",), "knob": ("GND",), "buzzer": ("3V3", "GND")}
+    turned = rails('pull = "down"\nlamps_active_low = true\n')
+    assert turned == {"button": ("3V3",), "lamp": ("3V3",), "knob": ("GND",), "buzzer": ("3V3", "GND")}
+
+
+def test_the_list_of_parts_counts_them() -> None:
+    assert [SAY(part) for part in parts(profile("standard"))] == [
+        "9 push buttons (normally open)",
+        "6 LEDs, each with a resistor of 330 Ω",
+        "1 rotary encoder with push (EC11); where it has a “+”, join that to 3.3 V",
+        "1 active buzzer for 3.3 V on a board with a transistor (three pins)",
+        "22 wires to the header",
+    ]
+    assert SAY(parts(read("[buttons]\nundo = 4\n", "mine"))[0]) == "1 push button (normally open)"
+
+
+def test_the_legs_of_a_led_are_told_as_the_lamps_hang() -> None:
+    up = [SAY(text) for text in cautions(profile("small"))]
+    down = [SAY(text) for text in cautions(msgspec.structs.replace(profile("small"), lamps_active_low=True))]
+    assert "The long leg of an LED goes by the resistor to its pin, the short one to ground." in up
+    assert "The long leg of an LED goes to 3.3 V, the short one by the resistor to its pin." in down
+    assert "pull" not in " ".join(up + down)
+
+
+def test_names_that_look_like_tags_stay_words(tmp_path: Path) -> None:
+    chosen = read('name = "<b>&\\"Oak\\"</b>"\n[buttons]\nundo = 4\n', "mine")
+    assert drawn(chosen).findtext(f"{SVG}title") == 'Wiring: <b>&"Oak"</b>'
+
+
+def test_a_panel_with_faults_is_not_drawn() -> None:
+    with pytest.raises(ValueError, match="mine"):
+        wiring_svg(read("[buttons]\nundo = 44\n", "mine"), SAY)
