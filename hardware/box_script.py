@@ -17,9 +17,9 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from hardware.box_lines import MOST_STEPS
+from hardware.box_lines import MOST_STEPS, MOST_TAG
 from hardware.device import KEYS
-from hardware.simulated import MOST_TAG, SimulatedBox
+from hardware.simulated import SimulatedBox
 
 SHORT = 0.08
 """Seconds of a short press."""

@@ -151,9 +151,8 @@ class SerialLink(Device):
     def sound(self, sound: Sound) -> None:
         """Let it be heard once; not later, where it is not there now."""
         with self._lock:
-            if self._stands == "ready":
-                self._waiting.append(sound)
-                self._nudge()
+            self._waiting.append(sound)
+            self._nudge()
 
     def try_again(self) -> None:
         """Cut the wait for the next try."""

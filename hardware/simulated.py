@@ -22,7 +22,7 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from hardware.box_lines import MOST_STEPS
+from hardware.box_lines import MOST_STEPS, MOST_TAG
 from hardware.device import KEYS, LAMPS, Lamp
 from hardware.firmware.buzzer import Buzzer
 from hardware.firmware.knob import Knob
@@ -36,8 +36,6 @@ REST = 40
 """Milliseconds a simulated button stays as it is, at least: longer than the firmware takes for bouncing."""
 MOST_WAITING = 1024
 MOST_SOUNDS = 32
-MOST_TAG = 50
-"""The longest tag that fits a line."""
 _ROUND = ((0, 1), (0, 0), (1, 0), (1, 1))
 """Levels of the knob's contacts A and B through one detent clockwise."""
 

@@ -323,12 +323,15 @@ def test_a_port_is_absent_until_it_was_there_and_lost_after(
     tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serial_link, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(serial_link, "WAITS", (3600.0,))
     link = table.link(tmp_path / "usb-box")
     until(lambda: link.state == "absent")
     assert fault(link, "Nothing is plugged in")
     line = PtyLine(tmp_path / "usb-box")
     meet(line, link)  # found by itself
     line.unplug()
+    until(lambda: link.state == "lost" and fault(link, "unplugged"))
+    link.try_again()
     until(lambda: link.state == "lost" and fault(link, "Nothing is plugged in"))
 
 

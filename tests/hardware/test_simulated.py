@@ -154,10 +154,17 @@ def test_what_does_not_exist_is_refused(box: SimulatedBox) -> None:
     for steps in (0, 1001, -1001):
         with pytest.raises(InputError):
             box.turn(steps)
-    for tag in ("", "x" * 51, "á", "a\n"):
+    for tag in ("", "x" * 65, "á", "a\n"):
         with pytest.raises(InputError):
             box.tag(tag)
     assert box.idle
+
+
+def test_the_longest_tag_is_read_whole(box: SimulatedBox, told: list[Signal]) -> None:
+    box.tag("x" * 64)
+    until(lambda: len(told) == 1)
+    assert isinstance(told[0], Read)
+    assert told[0].tag == "x" * 64
 
 
 def test_too_much_at_once_is_refused(tmp_path: Path) -> None:
@@ -251,7 +258,7 @@ def test_a_script_says_what_happens_line_by_line() -> None:
         ("turn 1001", "Write how many steps"),
         ("turn ²", "Write how many steps"),
         ("tag é", "Write a tag"),
-        ("tag " + "x" * 51, "Write a tag"),
+        ("tag " + "x" * 65, "Write a tag"),
     ],
 )
 def test_a_wrong_line_is_refused_with_its_number_and_what_to_write(line: str, remedy: str) -> None:
