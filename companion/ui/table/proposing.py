@@ -254,8 +254,12 @@ class Proposals:
             self._refuse(not_now(table.session.decision, who))
         elif key:
             looking.look_at_own(table, who, key)
+        elif (due := table.session.decision.seats) and who not in due:
+            names = tuple(seat(one) for one in due)
+            self._refuse(T("{who}, now it is up to {others}. To look at what is yours, hold your button down.",
+                           who=seat(who), others=names))  # fmt: skip
         else:
-            self._refuse(T("{who}: hold your button down to look at what only you may see.", who=seat(who)))
+            self._refuse(T("{who}, to look at what is yours, hold your button down.", who=seat(who)))
 
     def _refuse(self, why: Text) -> None:
         self.table.context.lighting.sound("refused")
