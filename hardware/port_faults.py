@@ -13,14 +13,9 @@ JOIN_GROUP = "sudo usermod -aG dialout $USER"
 """What gives a user the right to serial ports on Debian and Raspberry Pi OS."""
 
 
-def thing(kind: str) -> Text:
-    """What is or should be plugged in, inside a sentence."""
-    return T("the button box") if kind == "box" else T("the tag reader")
-
-
-def missing(path: str, kind: str) -> Text:
+def missing(path: str) -> Text:
     """Nothing is plugged in there."""
-    return T("Nothing is plugged in at {path}. Plug in {thing}.", path=path, thing=thing(kind))
+    return T("Nothing is plugged in at {path}. Check the plug and the cable.", path=path)
 
 
 def taken_away(kind: str) -> Text:
@@ -30,16 +25,16 @@ def taken_away(kind: str) -> Text:
     return T("The tag reader was unplugged, or its cable is loose. Plug it in again.")
 
 
-def takes_nothing(kind: str) -> Text:
-    """It is there, and does not take what it is sent."""
-    return T("There is no getting through to {thing}. Pull its plug and put it in again.", thing=thing(kind))
+def takes_nothing() -> Text:
+    """It is there, and does not take what it is sent; only boxes are sent anything."""
+    return T("The button box takes nothing it is told. Pull its plug and put it in again.")
 
 
-def why_not_opened(path: str, kind: str, error: BaseException) -> Text:
+def why_not_opened(path: str, error: BaseException) -> Text:
     """Why a port that is there could not be opened."""
     number = getattr(error, "errno", None)
     if number in _MISSING:
-        return missing(path, kind)
+        return missing(path)
     if number in _FORBIDDEN:
         return T(
             "Cartouche may not use {path}. Join the group dialout with “{command}”, then start the machine again.",

@@ -192,7 +192,7 @@ class SerialLink(Device):
         """One connection from opening to its end: how the device stands then, and why."""
         self._answered = False
         if not os.path.exists(self.path):
-            return "lost" if self._seen else "absent", missing(self.path, self.kind)
+            return "lost" if self._seen else "absent", missing(self.path)
         try:
             port = serial.Serial(
                 self.path,
@@ -203,7 +203,7 @@ class SerialLink(Device):
             )
         except (OSError, termios.error, ValueError) as error:
             log.info("%s: %s", self.id, error)
-            return "lost", why_not_opened(self.path, self.kind, error)
+            return "lost", why_not_opened(self.path, error)
         self._seen = True
         if self._stands == "absent":
             self._stand("starting", None, T("waiting for its answer"))
@@ -245,7 +245,7 @@ class SerialLink(Device):
             found = bytes(port.read(1))
             return found + bytes(port.read(min(port.in_waiting, MOST_BYTES - 1))) if found else b""
         except serial.SerialTimeoutException as error:
-            raise Gone(takes_nothing(self.kind)) from error
+            raise Gone(takes_nothing()) from error
         except GONE as error:
             log.info("%s: %s", self.id, error)
             raise Gone(taken_away(self.kind)) from error

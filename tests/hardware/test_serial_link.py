@@ -423,7 +423,7 @@ def test_a_box_that_takes_nothing_is_lost_and_can_be_closed(tmp_path: Path, tabl
         sent += 1
         # Different lamps each time, so that each is sent; nobody reads them at the other end.
         link.light({"seat1": "on" if sent % 2 else "blink", "seat2": "on"})
-        return fault(link, "no getting through")
+        return fault(link, "takes nothing it is told")
 
     until(stuck)
     link.close()
