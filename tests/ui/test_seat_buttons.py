@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from companion.engine.draw import Draw
+from companion.games import find_game
 from companion.games.aton import GAME
 from companion.games.aton.moves import Ready, Unready
+from companion.table.proposals import means
 from companion.ui.boards import board_for
 from companion.ui.boards.plan import toast_area
 from companion.ui.table.panel import ToldPanel
 from hardware.device import Pressed
+from tests.kit import inspect
 from tests.kit.aton_games import SEATS, dealt, row
 from tests.kit.fake_box import Hands
 from tests.kit.sitting import Sitting
@@ -167,3 +171,65 @@ def test_while_something_is_told_a_button_waits(table: Sitting, hands: Hands) ->
     n = table.session.n
     hands.press("seat1")
     assert table.session.n == n and said(table).startswith("The screen has something to tell first.")
+
+
+# what follows is said before it is done
+
+
+def passing(table: Sitting) -> tuple[Any, str]:
+    """Egizia where a seat may pass: what its button means, and the button."""
+    game, pair = find_game("egizia"), ("red", "blue")
+    dealer = game.dealer(pair, game.resolve({}), Draw("1"), game.practice)
+    table.start(game, list(pair), (), setup=dealer.setup, seed="1", practice=True)
+    session = table.session
+    while session.decision.id != "ship":
+        move, before = dealer.choose(session.state), session.state
+        session.play(move)
+        dealer.witness(move, before, session.state, session.results[-1].events)
+    table.context.play(session)
+    table.ui.frames(5)
+    who = session.decision.seats[0]
+    choice = means(session.decision, who)
+    assert choice is not None and choice.consequence is not None
+    return choice, {"red": "seat1", "blue": "seat2"}[who]
+
+
+def test_the_first_press_selects_what_has_a_consequence_and_the_second_does_it(table: Sitting, hands: Hands) -> None:
+    choice, key = passing(table)
+    n = table.session.n
+    hands.heard()
+    hands.press(key)
+    assert table.session.n == n and table.screen.panel.selected == (choice,)
+    gold = table.screen.board_def.gold_label(table.screen.state, choice) or choice.consequence
+    assert table.screen.say(gold) in table_texts(table)
+    assert hands.heard() == ["ask"]
+    hands.press(key)
+    assert table.session.n == n + 1 and table.session.lines[-1].move == choice.move
+    assert hands.heard()[0] == "good"
+
+
+def test_something_else_that_was_opened_between_the_presses_asks_again(table: Sitting, hands: Hands) -> None:
+    choice, key = passing(table)
+    n = table.session.n
+    hands.press(key)
+    table.screen.open_rules()
+    hands.press(key)
+    assert table.session.n == n and table.screen.panel.selected == (choice,)
+
+
+def table_texts(table: Sitting) -> str:
+    """All words on the table, in one line."""
+    return " ".join(inspect.texts())
+
+
+def test_a_seat_with_several_moves_and_no_word_for_its_button_is_asked_which(table: Sitting, hands: Hands) -> None:
+    table.start(GAME, list(SEATS), dealt(lambda d: d.id == "place" and not d.forced))
+    session = table.session
+    who = session.decision.seats[0]
+    assert means(session.decision, who) is None
+    n = session.n
+    hands.press({"red": "seat1", "blue": "seat2"}[who])
+    assert session.n == n and table.headline() == "Which one?"
+    table.tap_target(session.decision.choices[0].targets[0])
+    table.settle()
+    assert session.n == n + 1
