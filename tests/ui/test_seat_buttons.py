@@ -150,7 +150,7 @@ def test_the_wrong_seat_hears_that_it_is_not_its_turn_and_nothing_changes(table:
 
 def test_a_button_that_lies_before_no_seat_says_so(table: Sitting, hands: Hands) -> None:
     hands.press("seat5")
-    assert said(table).startswith("This button belongs to no seat of this game.")
+    assert said(table).startswith("The button belongs to no seat of this game.")
     assert table.session.n == 0
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 TELLING = (ToldPanel, PutBackPanel, KeepPanel)
 """While one of these is open, the next decision is not on the screen yet."""
 TOLD_FIRST = T("The screen has something to tell first. Nothing has changed.")
-NOBODYS = T("This button belongs to no seat of this game. Nothing has changed.")
+NOBODYS = T("The button belongs to no seat of this game. Nothing has changed.")
 UNTAUGHT = T("A tag that nobody has taught yet was read. Teach it under Devices. Nothing has changed.")
 
 
