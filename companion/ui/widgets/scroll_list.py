@@ -122,9 +122,12 @@ class ScrollList(Turned, StencilView):
 
     def row_of(self, widget: Any) -> Any:
         """The row that is `widget` or holds it; None: it is not of this list."""
-        while widget is not None and widget.parent is not self._content:
+        # Above everything lies the window, which is its own parent.
+        while widget is not None and widget is not widget.parent:
+            if widget.parent is self._content:
+                return widget
             widget = widget.parent
-        return widget
+        return None
 
     def reveal(self, row: Any) -> None:
         """Scroll as little as needed to see the whole row."""
