@@ -151,8 +151,6 @@ class Arbiter:
         decision = self.session.decision
         if who not in self.session.header.seat_ids:
             return Refuse(T("The button belongs to no seat of this game. Nothing has changed."))
-        if decision.private and who in decision.seats:
-            return Look(who)
         meant = means(decision, who)
         if meant is not None:
             return Play(meant, expected)

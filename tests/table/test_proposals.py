@@ -128,6 +128,27 @@ def test_a_press_from_before_an_undo_is_late_even_at_the_same_number(begin: Begi
     assert isinstance(arbiter.judge(button("blue", 3.1)), Play)
 
 
+def test_another_decision_at_the_same_number_is_shown_anew(begin: Begin) -> None:
+    session = begin("aton")
+    arbiter = shown(session)
+    session.play(aton.Ready("red"))
+    arbiter.shown(1.0)
+    session.undo()
+    session.play(aton.Exchange("red"))
+    arbiter.shown(3.0)
+    assert arbiter.judge(button("blue", 2.9)) == Late() and isinstance(arbiter.judge(button("blue", 3.0)), Play)
+
+
+def test_a_press_from_before_the_own_acts_of_its_seat_is_late(begin: Begin) -> None:
+    session = begin("aton")
+    arbiter = shown(session)
+    session.play(aton.Ready("red"))
+    session.play(aton.Unready("red"))
+    arbiter.shown(2.0)
+    assert arbiter.judge(button("red", 1.0)) == Late()
+    assert isinstance(arbiter.judge(button("blue", 1.0)), Play)
+
+
 def test_the_same_key_counts_again_only_after_a_moment(begin: Begin) -> None:
     session = begin("aton")
     arbiter = shown(session)
@@ -297,6 +318,19 @@ def test_what_is_chosen_unseen_opens_while_the_button_is_held(begin: Begin) -> N
         assert arbiter.judge(button("red", 1.0)) == Look("red") and arbiter.may_look("red")
         assert "up to Ana" in why(arbiter.judge(button("blue", 1.0))) and not arbiter.may_look("blue")
         assert "chosen unseen" in why(arbiter.judge(tag("card:red:1", 1.0)))
+
+
+def test_a_press_counts_on_only_where_its_seat_is_asked_the_very_same(begin: Begin) -> None:
+    session = begin("aton")
+    first = Decision("x", Text("Choose."), ("red", "blue"), choices=offered(*PLACES, marked=PLACES[:1]), secret=True)
+    asked: Any = Asked(first, session)
+    arbiter = shown(asked)
+    session.play(aton.Ready("blue"))
+    assert isinstance(arbiter.judge(button("red", 1.0)), Play)
+    asked.decision = msgspec.structs.replace(first, choices=offered(*PLACES, marked=PLACES[1:]))
+    assert arbiter.judge(button("red", 1.0)) == Late()
+    asked.decision = msgspec.structs.replace(first, id="y")
+    assert arbiter.judge(button("red", 1.0)) == Late()
 
 
 def test_the_only_way_of_a_seat_is_what_its_button_means(begin: Begin) -> None:

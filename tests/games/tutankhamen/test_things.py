@@ -76,6 +76,9 @@ def test_the_coin_steals_the_tile_that_is_brought_and_the_button_declines() -> N
     assert fitting(state, "tile:S8A") == [Steal("red", "S8A", "blue")] and meant(state) == [Decline("red")]
     assert GAME.attempt_with(state, "tile:S6A") == Steal("red", "S6A", "blue")
     assert refused(state, Steal("red", "S6A", "blue")) == "E_NONE"
+    state.held["red"]["S6B"] = 1
+    assert GAME.attempt_with(state, "tile:S6B") == Steal("red", "S6B", "blue")
+    assert refused(state, Steal("red", "S6B", "blue")) == "E_VICTIM"
 
 
 def test_of_several_players_a_tile_means_nobody_in_particular() -> None:
