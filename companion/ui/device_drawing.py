@@ -75,12 +75,15 @@ class KnobDrawing(Drawn):
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "gold" if self.down else "surface", theme.RADIUS["button"])
         ink = "gold_ink" if self.down else "sand"
-        r = min(34.0, pen.h / 2 - 12)
-        x, y = min(pen.w * 0.36, pen.w / 2 - 12), pen.h / 2
+        r = min(34.0, pen.h / 2 - 12, pen.w * 0.22)
+        x, y = r + pen.w * 0.1, pen.h / 2
         pen.disc(x, y, r, "raised", ink, 3)
         angle = 2 * pi * self.steps / DETENTS
         notch = [(x + out * sin(angle), y - out * cos(angle)) for out in (r - 14, r - 5)]
         pen.line(notch, "sand", 5, rounded=True)
-        pen.text(number(int(self.steps)), x + r + 10, y, "decision2", ink, max_width=pen.w - x - r - 14)
+        room = pen.w - x - r - 14
+        words = number(int(self.steps))
+        pen.text(words, x + r + 10, y, fit.label(words, room, True, pen.frame, (24, 20, 18, 16)).style, ink,
+                 max_width=room)  # fmt: skip
         if self.tried and self.turned:
             pen.icon("check", pen.w - 16, 17, 18, "gold_ink" if self.down else "good")

@@ -68,9 +68,13 @@ def since(seconds: float) -> Text:
 
 def holds(device: Device) -> Text:
     """What a device that answers is made of, in short."""
-    n = len(buttons(device))
+    n = len([key for key in buttons(device) if key != "push"])
+    knob = "turn" in device.keys
     if n:
-        return TN("{n} button", "{n} buttons", n)
+        count = TN("{n} button", "{n} buttons", n)
+        return T("{buttons} and a knob", buttons=count) if knob else count
+    if knob:
+        return T("a knob")
     return T("reads tags") if "tags" in device.keys or device.kind == "reader" else T("no buttons")
 
 

@@ -26,6 +26,7 @@ from tests.kit import inspect
 from tests.kit.box_shots import box_shots
 from tests.kit.decision_shots import decision_shots
 from tests.kit.desk import Desk, desk
+from tests.kit.device_shots import device_shots
 from tests.kit.evening import NAMES, play
 from tests.kit.toy import shaft_installed
 
@@ -236,7 +237,6 @@ def shots(evening: Evening) -> Shots:
     yield "box-aton", opened("box", game=aton)
     yield "box-tutankhamen", opened("box", game=many)
     yield "box-survey", survey(many)
-    yield "devices", opened("devices")
     yield "trouble", opened("trouble", text=T("The disk is full. Nothing has changed. Make room and try again."))
 
 
@@ -248,7 +248,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as data, shaft_installed() as shaft, desk(ui, Path(data)) as table:
         journal = table.context.journal
-        pictures = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
+        pictures = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal), *device_shots()]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0)
             for width, height in SIZES:

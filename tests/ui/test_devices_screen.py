@@ -88,13 +88,13 @@ def test_rows_and_side_lie_where_they_are_drawn(app: Desk) -> None:
 
 def test_a_row_says_what_was_last_done_and_nothing_moves_by_itself(app: Desk, panel: SpareDevice) -> None:
     row = app.screen.rows["panel"]
-    assert (row.line, row.sign.word, row.act) == ("10 buttons, not used yet", "ready", "Test")
+    assert (row.line, row.sign.word, row.act) == ("9 buttons and a knob, not used yet", "ready", "Test")
     panel.press("seat1")
     app.ui.frames(2)
-    assert row.line == "10 buttons, last press 0 s ago"
+    assert row.line == "9 buttons and a knob, last press 0 s ago"
     panel.press("seat1", at=devices_screen.device_facts.Switchboard.now() - 3.5)
     app.ui.frames(2)
-    assert row.line == "10 buttons, last press 3 s ago"
+    assert row.line == "9 buttons and a knob, last press 3 s ago"
     painted = [list(row.marks) for row in app.screen.rows.values()]
     app.ui.wait(8)
     assert [list(row.marks) for row in app.screen.rows.values()] == painted

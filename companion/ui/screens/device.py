@@ -65,6 +65,9 @@ class DeviceScreen(Screen):
         if device is not None:
             seen = self.context.upkeep.seen_at(self.id)
             line = device_facts.line_of(device, self.context.devices.last.get(self.id), Switchboard.now(), seen)
+            if line == device.fault:
+                # It stands below, in whole.
+                line = device.wait or T("does not answer")
         self.rows["state"] = FactRow(
             title=self.say(line),
             detail=strange(self.place),

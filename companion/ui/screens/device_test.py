@@ -226,9 +226,9 @@ class DeviceTestScreen(Screen):
             return T("Hold a tag to the reader.")
         left = len(self.missing)
         if not left:
-            return T("Everything works. Tap Done, or hold a button for 2 s.")
+            return T("Everything works. Tap Done, or hold a button for two seconds.")
         return TN(
-            "Try everything once: {n} is left. Hold a button for 2 s to leave.",
-            "Try everything once: {n} are left. Hold a button for 2 s to leave.",
+            "Try everything once: {n} is left. Hold a button for two seconds to leave.",
+            "Try everything once: {n} are left. Hold a button for two seconds to leave.",
             left,
         )

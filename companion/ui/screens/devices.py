@@ -75,7 +75,8 @@ class DevicesScreen(Screen):
         row.tell(item.state, self.say(STATE_WORDS[item.state]), self._line(item))
         row.button.kind = "off" if item.act == "wait" else "plain"
         row.button.bind(on_release=lambda _: self._act(item))
-        row.bind(on_release=lambda _: self._open(item))
+        if row.leads:
+            row.bind(on_release=lambda _: self._open(item))
         return row
 
     def _line(self, item: Item) -> str:
@@ -185,8 +186,6 @@ class DevicesScreen(Screen):
 
     def _open(self, item: Item) -> None:
         pages = {SPEAKER: "speaker", USB: "device_add", PANEL: "pin_maps"}
-        if item.id in (TOUCH, LIGHT):
-            return
         if item.id in pages and (item.id != PANEL or item.act == "add"):
             self.context.go(pages[item.id])
         else:

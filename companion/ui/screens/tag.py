@@ -71,7 +71,7 @@ class TagScreen(Screen):
         now = self.now
         if now is None:
             return T("It stands for nothing yet. What shall it stand for?")
-        return T("It stands for: {what}. Tap to change that.", what=meaning(self.context, now))
+        return T("It stands for: {what}. Tap what it shall stand for instead.", what=meaning(self.context, now))
 
     # what it can stand for
 
@@ -114,6 +114,8 @@ class TagScreen(Screen):
     def _open(self, game: str) -> None:
         self.game, self.told, self.offset = game, None, 0.0
         self.relayout()
+        if self.now in self.rows:
+            self.list.reveal(self.rows[self.now])
 
     def _back(self) -> None:
         if self.game:
