@@ -190,6 +190,18 @@ def test_a_pin_taken_by_another_program_is_named_with_its_part_and_who_has_it(
     panel.close()
 
 
+def test_a_pin_that_was_taken_can_be_had_while_its_error_is_still_told(dev: Path, lgpio: FakeLgpio) -> None:
+    opened = open_pins(dev)
+    part = profile("small").parts[0]
+    lgpio.busy = {part.pin}
+    with pytest.raises(PinFault) as raised:
+        opened.contact(part, True, lambda _: None)
+    lgpio.busy = set()
+    assert raised.value.__cause__ is not None
+    opened.contact(part, True, lambda _: None).close()
+    opened.close()
+
+
 def test_a_button_may_lie_on_a_pin_the_board_pulls_up(dev: Path, lgpio: FakeLgpio) -> None:
     chosen = read("[buttons]\nconfirm = 2\n", "mine")
     panel = Panel(chosen, pins=lambda: open_pins(dev), own_thread=False)

@@ -160,7 +160,9 @@ def test_an_own_profile_that_cannot_be_opened_is_listed_with_its_fault(tmp_path:
     assert SAY(profiles(tmp_path)[-1].faults[0]) == "It can't be read (Is a directory)."
 
 
-@pytest.mark.parametrize("name", ["gone", "../settings", "", "x" * 300])
+@pytest.mark.parametrize("name", ["gone", "../elsewhere", "", "x" * 300])
 def test_a_profile_that_is_not_there_says_so(tmp_path: Path, name: str) -> None:
+    own(tmp_path, "mine.toml", "[buttons]\nconfirm = 24\n")
+    (tmp_path / "elsewhere.toml").write_text("[buttons]\nconfirm = 24\n")
     found = profile(name, tmp_path)
     assert SAY(found.faults[0]) == f"There is no panel “{name[:40]}”. Choose another in Devices."

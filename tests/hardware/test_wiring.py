@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree as Tree
 
 import msgspec
 import pytest
 
+from companion.engine.text import Text
 from companion.language import LANGUAGES, Language
+from hardware.device import LAMPS
 from hardware.pin_header import GPIOS, HEADER, ID_EEPROM, header_pin
-from hardware.profiles import BUTTONS, Buzzer, Knob, Profile, profile, profiles, read
+from hardware.profiles import BUTTONS, Profile, profile, profiles, read
 from hardware.wiring import cautions, parts, wiring_svg
-from hardware.wiring_plan import HEIGHT, WIDTH, groups, plan
+from hardware.wiring_plan import BOX_WIDTH, BOX_X, HEIGHT, WIDTH, groups, plan
 
 SAY = Language().say
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,23 +27,31 @@ Segment = tuple[float, float, float, float]
 
 
 def any_panel(dice: random.Random) -> Profile:
-    """A panel of any parts on any pins."""
+    """A panel of any parts on any pins, as its owner would write it."""
     pins = dice.sample([pin for pin in GPIOS if pin not in ID_EEPROM], 26)
-    keys = dice.sample(BUTTONS, dice.randint(1, len(BUTTONS)))
-    seats = dice.sample(BUTTONS[:6], dice.randint(0, 6))
-    return Profile(
-        id="any",
-        title=profile("small").title,
-        buttons={key: pins.pop() for key in keys},
-        lamps={key: pins.pop() for key in seats},
-        knob=Knob(pins.pop(), pins.pop(), pins.pop()) if dice.random() < 0.7 else None,
-        buzzer=Buzzer(pins.pop()) if dice.random() < 0.5 else None,
-        pull=dice.choice(("up", "down")),
-        lamps_active_low=dice.random() < 0.3,
-    )
+    lines = [f"lamps_active_low = {dice.choice(('true', 'false'))}", f"pull = '{dice.choice(('up', 'down'))}'"]
+    lines += ["[buttons]", *(f"{key} = {pins.pop()}" for key in dice.sample(BUTTONS, dice.randint(1, len(BUTTONS))))]
+    lines += ["[lamps]", *(f"{key} = {pins.pop()}" for key in dice.sample(LAMPS, dice.randint(0, 6)))]
+    if dice.random() < 0.7:
+        lines += ["[knob]", f"a = {pins.pop()}", f"b = {pins.pop()}", f"push = {pins.pop()}"]
+    if dice.random() < 0.5:
+        lines += ["[buzzer]", f"pin = {pins.pop()}"]
+    found = read("\n".join(lines), "any")
+    if found.faults:
+        # Two pins can't be pulled down.
+        found = read("\n".join(lines).replace("'down'", "'up'"), "any")
+    assert found.faults == ()
+    return found
 
 
-PANELS = [*profiles(), *(any_panel(random.Random(k)) for k in range(60))]
+CROWDED = read(
+    "[buttons]\nseat1 = 18\nseat2 = 23\nseat3 = 24\nseat4 = 25\nseat5 = 8\nseat6 = 7\n"
+    "confirm = 12\nundo = 16\nnext = 20\n"
+    "[lamps]\nseat1 = 4\nseat2 = 17\nseat3 = 27\nseat4 = 22\nseat5 = 5\nseat6 = 6\n[buzzer]\npin = 21\n",
+    "crowded",
+)
+"""Every group has as many pins on the right as on the left, or more; there is no room for all of them there."""
+PANELS = [*profiles(), CROWDED, *(any_panel(random.Random(k)) for k in range(60))]
 
 
 def drawn(chosen: Profile, language: str = "en") -> Tree.Element:
@@ -177,7 +186,17 @@ def test_the_legs_of_a_led_are_told_as_the_lamps_hang() -> None:
     assert "pull" not in " ".join(up + down)
 
 
-def test_names_that_look_like_tags_stay_words(tmp_path: Path) -> None:
+def test_a_word_too_long_for_its_box_is_written_smaller() -> None:
+    def wordy(text: Text) -> str:
+        return SAY(text) + " of this side of the table" * (text.message in ("Button", "Push", "Seat {n}"))
+
+    long = [at for words, at in labels(Tree.fromstring(wiring_svg(profile("small"), wordy))) if "of this side" in words]
+    assert len(long) == 5
+    for left, _, right, _ in long:
+        assert right <= BOX_X + BOX_WIDTH or WIDTH - BOX_X - BOX_WIDTH <= left < right <= WIDTH - BOX_X
+
+
+def test_names_that_look_like_tags_stay_words() -> None:
     chosen = read('name = "<b>&\\"Oak\\"</b>"\n[buttons]\nundo = 4\n', "mine")
     assert drawn(chosen).findtext(f"{SVG}title") == 'Wiring: <b>&"Oak"</b>'
 
