@@ -23,6 +23,7 @@ from companion.commands.box_survey import survey as survey_box
 from companion.commands.common import Failed, chosen_language, lang_option, language, say_error
 from companion.commands.doctor import doctor
 from companion.commands.export import export
+from companion.commands.panel import panel_group
 from companion.commands.record import record_group
 from companion.commands.setup import setup
 from companion.commands.sheet import sheet
@@ -153,7 +154,7 @@ def run(demo: Path | None) -> None:
 
 for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
-for command in (record_group, setup, sheet, simulate, box_group, doctor, export, bench):
+for command in (record_group, setup, sheet, simulate, box_group, panel_group, doctor, export, bench):
     cli.add_command(command)
 
 

@@ -1,0 +1,79 @@
+"""Running the devices without a screen: the commands that test and watch them share it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from types import FrameType
+
+from companion.config import Settings
+from companion.device_words import state_word
+from companion.devices import Fleet
+from companion.engine.text import T, Text
+from hardware.device import Device, Signal
+from hardware.hub import Hub
+
+LOOK_S = 3.0
+"""Seconds between two looks at what is plugged in."""
+
+
+class Watch:
+    """The devices of this machine and what they tell, taken in one thread."""
+
+    def __init__(self, settings: Settings, data: Path) -> None:
+        self._awake = Event()
+        self.hub = Hub(self._awake.set)
+        self.fleet = Fleet(self.hub, data)
+        self.fleet.follow(settings)
+        self.begun = monotonic()
+        self._looked = self.begun
+
+    def signals(self, until: float) -> list[Signal]:
+        """What was told, waiting for it at most till `until` (monotonic); devices plugged in meanwhile are taken up."""
+        self._awake.wait(max(0.0, until - monotonic()))
+        self._awake.clear()
+        if monotonic() - self._looked >= LOOK_S:
+            self._looked = monotonic()
+            self.fleet.look()
+        return self.hub.take()
+
+    def close(self) -> None:
+        """Let go of all devices."""
+        self.hub.close()
+
+
+@contextmanager
+def watching(settings: Settings, data: Path) -> Iterator[Watch]:
+    """The devices run inside; Ctrl-C and an end that is asked for leave it as KeyboardInterrupt."""
+    with ended_when_asked():
+        watch = Watch(settings, data)
+        try:
+            yield watch
+        finally:
+            watch.close()
+
+
+@contextmanager
+def ended_when_asked() -> Iterator[None]:
+    """Inside, the signal to end (SIGTERM) is told as KeyboardInterrupt, so that everything is put away."""
+
+    def end(_: int, __: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def standing(device: Device) -> Text:
+    """How a device stands, with its fault where it has one."""
+    told = T("{device}: {state}", device=device.title, state=state_word(device.state))
+    if device.fault is not None and device.state != "ready":
+        return T("{told}. {fault}", told=told, fault=device.fault)
+    return told
