@@ -130,7 +130,7 @@ def test_nothing_is_lit_or_heard_of_a_move_that_could_not_be_stored(
     hands.heard()
     hands.press("seat1")
     assert isinstance(table.screen.panel, TroublePanel)
-    assert hands.box.lit == before and "good" not in hands.heard()
+    assert hands.box.lit == before and hands.heard() == ["refused"]
     assert table.screen.proposals.toasts.toast is None
 
 
@@ -158,6 +158,16 @@ def test_after_the_sound_of_acceptance_the_turn_is_heard_a_little_later(table: S
     assert hands.heard() == ["good"]
     table.ui.wait(0.6)
     assert hands.heard() == ["turn"]
+
+
+def test_the_same_sound_at_once_is_heard_once(table: Sitting, hands: Hands) -> None:
+    lighting = table.context.lighting
+    for sound in ("refused", "refused", "good", "good"):
+        lighting.sound(sound)
+    assert hands.heard() == ["refused", "good"]
+    table.ui.wait(0.2)
+    lighting.sound("good")
+    assert hands.heard() == ["good"]
 
 
 def test_a_game_that_is_put_away_makes_no_sound_any_more(table: Sitting, hands: Hands) -> None:

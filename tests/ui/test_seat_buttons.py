@@ -173,6 +173,24 @@ def test_while_something_is_told_a_button_waits(table: Sitting, hands: Hands) ->
     assert table.session.n == n and said(table).startswith("The screen has something to tell first.")
 
 
+def test_a_press_while_something_was_told_is_not_meant_for_what_comes_after(table: Sitting, hands: Hands) -> None:
+    table.start(GAME, list(SEATS), row((1, 2, 3, 4), (4, 3, 2, 1))[:3])
+    for n in (4, 3, 2, 1):
+        table.ui.tap(table.screen.panel.keys.keys[n])
+        table.ui.frames(2)
+    assert isinstance(table.screen.panel, ToldPanel)
+    table.ui.wait(0.3)
+    early = table.ui.now()
+    table.settle()
+    table.ui.wait(0.3)
+    hands.heard()
+    seats = table.session.decision.seats
+    for key in ("seat1", "seat2"):
+        hands.box.deliver(Pressed(hands.box.id, key, early))
+    table.ui.frames(3)
+    assert seats and hands.heard() == [] and said(table) == ""
+
+
 # what follows is said before it is done
 
 
@@ -206,6 +224,16 @@ def test_the_first_press_selects_what_has_a_consequence_and_the_second_does_it(t
     hands.press(key)
     assert table.session.n == n + 1 and table.session.lines[-1].move == choice.move
     assert hands.heard()[0] == "good"
+
+
+def test_a_double_press_only_selects(table: Sitting, hands: Hands) -> None:
+    choice, key = passing(table)
+    n = table.session.n
+    table.ui.wait(0.3)
+    for _ in range(2):
+        hands.down(key, 2)
+        hands.up(key, 2)
+    assert table.session.n == n and table.screen.panel.selected == (choice,)
 
 
 def test_something_else_that_was_opened_between_the_presses_asks_again(table: Sitting, hands: Hands) -> None:

@@ -13,7 +13,7 @@ from companion.engine.draw import Draw
 from companion.games import aton, tutankhamen
 from companion.games.aton.moves import Ready, Reveal
 from companion.ui.table.which import WhichPanel
-from tests.kit.aton_games import SEATS
+from tests.kit.aton_games import SEATS, row
 from tests.kit.fake_box import Hands
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
@@ -163,3 +163,20 @@ def test_the_tag_of_a_seat_is_its_button(table: Sitting) -> None:
     assert [line.move for line in table.session.lines] == [Ready("red"), Ready("blue")]
     hands.read("none")
     assert said(table) == "The tag of Violet was read, but no seat here has that colour."
+
+
+def test_a_card_of_the_other_colour_waits_until_its_field_is_due(table: Sitting) -> None:
+    table.start(aton.GAME, list(SEATS), row((1, 2, 1, 1), (1, 2, 1, 1)))
+    table.settle()
+    assert table.session.decision.id == "tie_draw"
+    hands = opened(table, blue=Tagged(game="aton", thing="card:blue:2"))
+    n = table.session.n
+    hands.read("blue")
+    assert "but first say: Card of Anna" in said(table) and hands.heard() == ["refused"]
+    hands.read("card-1")
+    assert table.session.n == n and hands.heard() == ["ask"]
+    hands.read("blue")
+    assert table.session.n == n + 1
+    assert table.session.lines[-1].move == aton.GAME.decode_move(
+        {"move": "tie_draw", "by": "table", "red": 1, "blue": 2}
+    )
