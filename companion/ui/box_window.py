@@ -9,7 +9,6 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.textinput import TextInput
 
 from companion.device_words import key_word, sound_word
 from companion.engine.errors import InputError
@@ -28,6 +27,7 @@ LOOK_S = 0.05
 BLINK_S = 0.5
 MOST_LETTERS = 50
 """Of a tag: no more fit a line of the box."""
+BACKSPACE, ENTER = 8, (13, 271)
 BUTTONS = ("confirm", "undo", "next")
 
 
@@ -90,6 +90,31 @@ class LampSpot(Drawn):
             pen.disc(pen.w / 2, pen.h / 2, r, None, "line_strong", 3)
 
 
+class TagField(Drawn):
+    """The letters of a tag as they are typed, wherever the mouse is."""
+
+    text = StringProperty("")
+
+    shows = ("text",)
+
+    def typed(self, key: int, letter: str | None) -> None:
+        """A key of the keyboard went down."""
+        if key == BACKSPACE:
+            self.text = self.text[:-1]
+        elif letter and len(letter) == 1 and " " < letter <= "~" and len(self.text) < MOST_LETTERS:
+            self.text += letter
+
+    def paint(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "night", theme.RADIUS["button"], "line_strong", theme.STROKE["normal"])
+        # The end is what was typed last, so that is seen of a long one.
+        shown = self.text
+        while pen.measure(shown, "body") > pen.w - 36:
+            shown = shown[1:]
+        pen.text(shown, 12, pen.h / 2, "body", "sand")
+        after = 14 + (pen.measure(shown, "body") if shown else 0)
+        pen.line([(after, pen.h / 2 - 12), (after, pen.h / 2 + 12)], "gold", 2)
+
+
 class BoxPanel(Drawn):
     """The whole box. `look` takes over what it was told meanwhile; nothing is drawn where nothing changed."""
 
@@ -110,12 +135,7 @@ class BoxPanel(Drawn):
         self.plug = self._tapped(T("Unplug it"), self.pull)
         self.plugged = True
         self._heard = 0
-        self.field = TextInput(
-            multiline=False, size_hint=(None, None), write_tab=False, background_normal="", background_active="",
-            background_color=theme.colour("raised"), foreground_color=theme.colour("sand"),
-            cursor_color=theme.colour("gold"),
-        )  # fmt: skip
-        self.field.bind(on_text_validate=self.read_tag)
+        self.field = TagField()
         super().__init__(**more)
         self.look()
 
@@ -149,11 +169,17 @@ class BoxPanel(Drawn):
         self.plugged = not self.plugged
         self.plug.text = self.language.say(T("Unplug it") if self.plugged else T("Plug it in"))
 
-    def read_tag(self, *_: Any) -> None:
+    def read_tag(self) -> None:
         """The tag whose letters stand in the field comes near."""
-        text = "".join(c for c in self.field.text if " " < c <= "~")[:MOST_LETTERS]
-        if text:
-            self.box.tag(text)
+        if self.field.text:
+            self.box.tag(self.field.text)
+
+    def on_key(self, _: Any, key: int, __: int, letter: str | None, ___: Any) -> None:
+        """A key of the keyboard: a letter of the tag, or Enter to read it."""
+        if key in ENTER:
+            self._try(self.read_tag)
+        else:
+            self.field.typed(key, letter)
 
     def look(self, *_: Any) -> None:
         """Show what lamps and sound were told, and whether anybody listens."""
@@ -181,7 +207,6 @@ class BoxPanel(Drawn):
         self.put(self.plug, 666, 8, 118, 44)
         self.put(self.field, 16, 346, 508, 56)
         self.put(self.read, 536, 346, 248, 56)
-        self.field.font_size = self.frame.px(24)
 
     def paint_base(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "ground", 0)
@@ -207,6 +232,7 @@ class BoxApp(App):
         """The box as large as the window."""
         Window.clearcolor = theme.colour("ground")
         self.panel = BoxPanel(*self._parts)
+        Window.bind(on_key_down=self.panel.on_key)
         self._fit(Window, *Window.size)
         Window.bind(size=lambda window, size: self._fit(window, *size))
         Clock.schedule_interval(self._look, LOOK_S)

@@ -80,11 +80,27 @@ def test_the_knob_turns_both_ways(ui: UI, panel: Any, box: Noted) -> None:
 
 
 def test_a_tag_is_read_as_it_is_typed_without_what_no_reader_tells(ui: UI, panel: Any, box: Noted) -> None:
+    from companion.ui.box_window import BACKSPACE, ENTER
+
     ui.tap(panel.read)
     assert box.done == []
-    panel.field.text = "04 A1б2"
+    for letter in "04 A1б2X":
+        panel.on_key(None, ord(letter), 0, letter, [])
+    panel.on_key(None, BACKSPACE, 0, "\x08", [])
     ui.tap(panel.read)
-    assert box.done == [("tag", "04A12")]
+    panel.on_key(None, ENTER[0], 0, "\r", [])
+    assert box.done == [("tag", "04A12"), ("tag", "04A12")]
+    assert "04A12" in inspect.texts()
+
+
+def test_a_tag_too_long_for_a_line_takes_no_more_letters(ui: UI, panel: Any) -> None:
+    from companion.ui.box_window import MOST_LETTERS
+
+    for _ in range(MOST_LETTERS + 5):
+        panel.on_key(None, ord("W"), 0, "W", [])
+    assert panel.field.text == "W" * MOST_LETTERS
+    ui.frames(2)
+    assert not [mark.text for mark in panel.field.written if mark.cut]
 
 
 def test_lamps_burn_and_blink_as_they_are_told(ui: UI, panel: Any, box: Noted) -> None:
