@@ -21,7 +21,7 @@ SOUNDS: tuple[tuple[Sound, Text], ...] = (
     ("good", T("Accepted")),
     ("refused", T("Refused")),
     ("ask", T("Which one?")),
-    ("turn", T("Next turn")),
+    ("turn", T("Turn passes")),
 )
 NEXT_LAMP: dict[Lamp, Lamp] = {"off": "on", "on": "blink", "blink": "off"}
 

@@ -36,11 +36,11 @@ class PinMapsScreen(Screen):
         used = profile.id == self.context.settings.panel
         usable = not profile.faults
         told = profile.faults or (profile.summary, *profile.notes)
-        note = T("can't be used") if not usable else T("in use") if used else T("{n}", n="")
+        note = T("in use") if used else None if usable else T("can't be used")
         row = FactRow(
             title=self.say(profile.title),
             detail="\n".join(self.say(one) for one in told),
-            note=self.say(note),
+            note=self.say(note) if note is not None else "",
             note_colour="good" if usable else "bad",
             icon="button" if usable else "warn",
             leads=usable,
