@@ -97,12 +97,13 @@ class TagField(Drawn):
 
     shows = ("text",)
 
-    def typed(self, key: int, letter: str | None) -> None:
-        """A key of the keyboard went down."""
-        if key == BACKSPACE:
-            self.text = self.text[:-1]
-        elif letter and len(letter) == 1 and " " < letter <= "~" and len(self.text) < MOST_LETTERS:
-            self.text += letter
+    def type(self, letters: str) -> None:
+        """Letters were typed; those no reader tells are left out."""
+        self.text = (self.text + "".join(letter for letter in letters if " " < letter <= "~"))[:MOST_LETTERS]
+
+    def take_back(self) -> None:
+        """The last letter goes."""
+        self.text = self.text[:-1]
 
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "night", theme.RADIUS["button"], "line_strong", theme.STROKE["normal"])
@@ -174,12 +175,16 @@ class BoxPanel(Drawn):
         if self.field.text:
             self.box.tag(self.field.text)
 
-    def on_key(self, _: Any, key: int, __: int, letter: str | None, ___: Any) -> None:
-        """A key of the keyboard: a letter of the tag, or Enter to read it."""
+    def on_key(self, _: Any, key: int, *__: Any) -> None:
+        """A key of the keyboard that is no letter: Enter reads the tag."""
         if key in ENTER:
             self._try(self.read_tag)
-        else:
-            self.field.typed(key, letter)
+        elif key == BACKSPACE:
+            self.field.take_back()
+
+    def on_letters(self, _: Any, letters: str) -> None:
+        """Letters of the keyboard."""
+        self.field.type(letters)
 
     def look(self, *_: Any) -> None:
         """Show what lamps and sound were told, and whether anybody listens."""
@@ -232,7 +237,7 @@ class BoxApp(App):
         """The box as large as the window."""
         Window.clearcolor = theme.colour("ground")
         self.panel = BoxPanel(*self._parts)
-        Window.bind(on_key_down=self.panel.on_key)
+        Window.bind(on_key_down=self.panel.on_key, on_textinput=self.panel.on_letters)
         self._fit(Window, *Window.size)
         Window.bind(size=lambda window, size: self._fit(window, *size))
         Clock.schedule_interval(self._look, LOOK_S)

@@ -85,7 +85,7 @@ def test_a_tag_is_read_as_it_is_typed_without_what_no_reader_tells(ui: UI, panel
     ui.tap(panel.read)
     assert box.done == []
     for letter in "04 A1б2X":
-        panel.on_key(None, ord(letter), 0, letter, [])
+        panel.on_letters(None, letter)
     panel.on_key(None, BACKSPACE, 0, "\x08", [])
     ui.tap(panel.read)
     panel.on_key(None, ENTER[0], 0, "\r", [])
@@ -97,7 +97,7 @@ def test_a_tag_too_long_for_a_line_takes_no_more_letters(ui: UI, panel: Any) -> 
     from companion.ui.box_window import MOST_LETTERS
 
     for _ in range(MOST_LETTERS + 5):
-        panel.on_key(None, ord("W"), 0, "W", [])
+        panel.on_letters(None, "W")
     assert panel.field.text == "W" * MOST_LETTERS
     ui.frames(2)
     assert not [mark.text for mark in panel.field.written if mark.cut]
