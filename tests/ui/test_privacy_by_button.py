@@ -209,7 +209,7 @@ def test_a_short_press_looks_at_nothing(hidden: Sitting) -> None:
     hands.press(other_key(hidden))
     hidden.ui.wait(0.8)
     assert hidden.screen.name == "table" and hidden.session.n == n
-    assert "To look at what is yours, hold your button down." in hidden.screen.proposals.toasts.toast.text
+    assert "to look at what is yours, hold your button down." in hidden.screen.proposals.toasts.toast.text
 
 
 def test_a_button_that_came_up_elsewhere_opens_nothing(hidden: Sitting) -> None:
