@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import hardware
 from companion.config import Settings
 from companion.engine.text import T, Text
 from companion.signs import Sign
@@ -22,6 +23,8 @@ DEV = Path("/dev")
 MODEL = Path("/proc/device-tree/model")
 RULE_FOLDERS = (Path("/etc/udev/rules.d"), Path("/usr/lib/udev/rules.d"), Path("/lib/udev/rules.d"))
 RULES = "*cartouche*.rules"
+OUR_RULES = (Path(hardware.__file__).with_name("udev"), Path(hardware.__file__).parents[1] / "deploy" / "udev")
+"""Where the rule lies: in an installed wheel, in a checkout."""
 FACTORY = "GPIOZERO_PIN_FACTORY"
 EMPTY_LGPIO = "0.0."
 """How the versions of lgpio begin that hold nothing: they install everywhere and drive no pin."""
@@ -181,9 +184,13 @@ def rule() -> Iterator[Sign]:
     installed = [path for folder in RULE_FOLDERS if folder.is_dir() for path in sorted(folder.glob(RULES))]
     if installed:
         yield Sign("udev", "ok", T("The rule for button boxes is installed: {file}", file=str(installed[0])))
-    else:
-        text = T("The rule for button boxes is not installed; the group dialout does as well.")
-        yield Sign("udev", "ok", text)
+        return
+    text = T("The rule for button boxes is not installed; the group dialout does as well.")
+    ours = [path for folder in OUR_RULES for path in sorted(folder.glob(RULES))]
+    command = (
+        T("To install it: sudo cp {file} {folder}", file=str(ours[0]), folder=str(RULE_FOLDERS[0])) if ours else None
+    )
+    yield Sign("udev", "ok", text, command)
 
 
 def of_port(port: Port, kind: str) -> Text:

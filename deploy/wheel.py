@@ -6,9 +6,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ScreenLayouts(BuildHookInterface):  # type: ignore[type-arg]
-    """Lays the folder kv into the wheel as companion/kv; an editable installation reads it where it is."""
+    """Lays kv into the wheel as companion/kv, and the udev rule as hardware/udev.
+
+    An editable installation reads both where they are.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the folder to a standard wheel and to nothing else (hatchling's custom build hook)."""
+        """Add the folders to a standard wheel and to nothing else (hatchling's custom build hook)."""
         if version == "standard":
             build_data["force_include"]["kv"] = "companion/kv"
+            build_data["force_include"]["deploy/udev"] = "hardware/udev"

@@ -172,6 +172,8 @@ def test_the_rule_for_boxes_is_installed_or_not(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(look, "RULE_FOLDERS", (tmp_path / "gone", tmp_path))
     (missing,) = look.rule()
     assert missing.verdict == "ok"
+    assert command(missing).startswith("To install it: sudo cp ")
+    assert Path(command(missing).split()[5]).is_file()
     (tmp_path / "70-cartouche.rules").touch()
     (there,) = look.rule()
     assert there.text.params == {"file": str(tmp_path / "70-cartouche.rules")}

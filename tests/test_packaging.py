@@ -80,6 +80,7 @@ def test_the_wheel_holds_each_kind_of_data(contents: set[str]) -> None:
     assert holds(r"companion/ui/data/shapes\.toml")
     assert holds(r"hardware/profiles/standard\.toml")
     assert holds(r"hardware/profiles/small\.toml")
+    assert holds(r"hardware/udev/60-cartouche\.rules")
     assert holds(r"hardware/firmware/main\.py")
     assert holds(r"hardware/firmware/README\.md")
     for language in ("hu", "ru"):
