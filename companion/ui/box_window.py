@@ -141,7 +141,9 @@ class BoxPanel(Drawn):
         self.look()
 
     def _button(self, key: str) -> PushButton:
-        button = PushButton(text=self.language.say(key_word(key)), kind="primary" if key == "confirm" else "plain")
+        button = PushButton(
+            text=self.language.say(key_word(key)), kind="primary" if key == "confirm" else "plain", wraps=True
+        )
 
         def moved(_: Any, pressed: bool) -> None:
             self._try(lambda: (self.box.press if pressed else self.box.release)(key))
@@ -150,7 +152,7 @@ class BoxPanel(Drawn):
         return button
 
     def _tapped(self, text: Text, do: Callable[[], None]) -> PushButton:
-        button = PushButton(text=self.language.say(text))
+        button = PushButton(text=self.language.say(text), wraps=True)
         button.bind(on_release=lambda *_: self._try(do))
         return button
 
