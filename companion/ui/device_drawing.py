@@ -30,8 +30,8 @@ class KeyDrawing(Drawn):
         r = min(26.0, (pen.h - 34) / 2)
         x, y = pen.w / 2, pen.h - 12 - r
         ink = "gold_ink" if self.down else "sand"
-        pen.text(self.word, x, 17, fit.label(self.word, pen.w - 52, True, pen.frame, (20, 18, 16)).style, ink, "center",
-                 pen.w - 52)  # fmt: skip
+        look = fit.label(self.word, pen.w - 12, True, pen.frame, (20, 18, 16))
+        pen.text(self.word, x, 17, look.style, ink, "center", pen.w - 12)
         if self.seat:
             pen.seat_disc(self.seat, x, y, r)
         else:
@@ -40,7 +40,7 @@ class KeyDrawing(Drawn):
                 pen.disc(x, y, r - 8, ink)
         if self.count:
             tick = "gold_ink" if self.down else "good"
-            pen.icon("check", pen.w - 16, 17, 18, tick)
+            pen.icon("check", 18, pen.h - 16, 18, tick)
             pen.text(number(int(self.count)), pen.w - 8, pen.h - 14, "small", ink, "right", 44)
 
 

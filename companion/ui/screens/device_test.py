@@ -82,9 +82,9 @@ class DeviceTestScreen(Screen):
 
     def _portrait(self) -> None:
         frame = self.frame
-        self._seats(64, frame.w - 16, 3, 150)
-        self._commons(8, 384, frame.w - 16, 100)
-        self.told = self.put(Caption("", "body", "sand", lines=4), 16, 496, frame.w - 32, 100)
+        self._seats(64, frame.w - 16, 3, 128)
+        self._commons(8, 334, frame.w - 16, 84, across=2)
+        self.told = self.put(Caption("", "body", "sand", lines=3), 16, 518, frame.w - 32, 76)
         self._sound_buttons(8, frame.h - 200, frame.w - 16, 56, across=2)
         self._done(8, frame.h - 72, frame.w - 16, 60)
 
@@ -107,17 +107,19 @@ class DeviceTestScreen(Screen):
         word = number or self.say(device_facts.key_text(key))
         self.drawn[key] = self.put(KeyDrawing(word=word, seat=seat), x, y, w, h)
 
-    def _commons(self, x: float, y: float, width: float, height: float) -> None:
+    def _commons(self, x: float, y: float, width: float, height: float, across: int = 4) -> None:
         here = [key for key in COMMON_KEYS if key in self.keys and key != "push"]
         knob = "turn" in self.keys or "push" in self.keys
         n = len(here) + (1 if knob else 0)
         if not n:
             return
-        each = (width - 6 * (n - 1)) / n
-        for i, key in enumerate(here):
-            self._key(key, x + (each + 6) * i, y, each, height)
+        across = min(across, n)
+        each = (width - 6 * (across - 1)) / across
+        places = [(x + (each + 6) * (i % across), y + (height + 6) * (i // across), each, height) for i in range(n)]
+        for key, place in zip(here, places, strict=False):
+            self._key(key, *place)
         if knob:
-            self.knob_drawn = self.put(KnobDrawing(), x + (each + 6) * (n - 1), y, each, height)
+            self.knob_drawn = self.put(KnobDrawing(), *places[-1])
 
     def _sound_buttons(self, x: float, y: float, width: float, height: float, across: int = 4) -> None:
         device = self.device
