@@ -1,4 +1,6 @@
 """The edge of the machine: each device stands behind one small protocol, is optional, and only ever proposes a move.
 
-This version drives the backlight of the panel; the touchscreen belongs to `companion.ui`.
+`device` is the protocol and `hub` the place where signals wait for the table. `panel` works the pins of this machine as
+its profile says, `serial_link` a button box or a tag reader on USB; `firmware` is what runs on such a box, and
+`simulated` a box that is none. `backlight` dims the screen. Nothing in here knows a game or a widget.
 """

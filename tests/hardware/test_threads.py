@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.kit.ui import UI
 
 EVENING_MOVES = 30
-DEADLINE_S = 60.0
+DEADLINE_S = 120.0
 WEIGHTS = {"seat1": 12, "seat2": 12, "confirm": 30, "next": 22, "push": 8, "undo": 2}
 """How often which button is pressed."""
 
