@@ -171,6 +171,7 @@ def test_only_the_screen_s_thread_touches_the_game_and_the_widgets(ui: UI, eveni
     while noted.threads["Session.play"].total() < EVENING_MOVES:
         assert time.monotonic() < end, {name: dict(counts) for name, counts in noted.threads.items()}
         ui.frames()
+        assert set(noted.threads["Session.play"]) <= {main}
         most = max(most, len(hub._waiting))
         if sitting.context.session is None or sitting.context.screen.name in ("home", "result", "history"):
             # Whoever fidgets leaves the game as well; the evening goes on.
