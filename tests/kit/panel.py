@@ -1,12 +1,16 @@
 """A button panel in the hands of a test: its keys are pressed, its knob is turned, and its lamps are read.
 
-`FakePanel` is a device in name only; `Buttons` works the app with any device that can be pressed and turned.
+`FakePanel` is a device in name only, `WiredPanel` the real driver on simulated pins; `Buttons` works the app with
+either of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
+
+from gpiozero.pins.mock import MockFactory
+from kivy.clock import Clock
 
 from companion.engine.text import T, Text
 from companion.ui.spots import Spot
@@ -24,6 +28,9 @@ from hardware.device import (
     Sound,
     Turned,
 )
+from hardware.panel import Panel
+from hardware.pins import Pins
+from hardware.profiles import Profile, profile
 from tests.kit import inspect
 
 MOST_DETENTS = 400
@@ -100,6 +107,81 @@ class FakePanel(Device):
         self._deliver(Changed(self.id, self.now()))
 
 
+class PromptPanel(Panel):
+    """A panel that has no thread: what it is told it does at once, what comes later when `work` is called."""
+
+    def __init__(self, chosen: Profile, pins: Callable[[], Pins], clock: Callable[[], float]) -> None:
+        self.due: Callable[[], None] = lambda: None
+        super().__init__(chosen, pins=pins, clock=clock, own_thread=False)
+
+    def sound(self, sound: Sound) -> None:
+        super().sound(sound)
+        self.due()
+
+    def light(self, lamps: Mapping[str, Lamp]) -> None:
+        super().light(lamps)
+        self.due()
+
+
+class WiredPanel:
+    """The real panel driver on simulated pins: contacts close and open, lamps and buzzer are read from their pins.
+
+    `beeps` counts how often the buzzer's pin went up. The driver has no thread here: `work` does what is due.
+    """
+
+    def __init__(self, now: Callable[[], float], name: str = "standard") -> None:
+        self.factory = MockFactory()
+        self.profile = profile(name)
+        self.panel = PromptPanel(self.profile, lambda: Pins(self.factory, simulated=True, own=False), now)
+        self.panel.due = self.work
+        self.beeps = 0
+        self._up = False
+
+    def work(self) -> None:
+        """What the driver's own thread would do now."""
+        self.panel.work()
+        buzzer = self.profile.buzzer
+        if self.panel.state == "ready" and buzzer is not None:
+            up = bool(self.factory.pin(buzzer.pin).state)
+            self.beeps += up and not self._up
+            self._up = up
+
+    def press(self, key: str) -> None:
+        """Close the contact of a button, bouncing once."""
+        contact = self.factory.pin(self._pins[key])
+        contact.drive_low()
+        contact.drive_high()
+        contact.drive_low()
+        self.work()
+
+    def release(self, key: str) -> None:
+        """Open it."""
+        self.work()
+        self.factory.pin(self._pins[key]).drive_high()
+        self.work()
+
+    def turn(self, steps: int) -> None:
+        """Turn the knob: four edges a detent."""
+        knob = self.profile.knob
+        assert knob is not None
+        a, b = self.factory.pin(knob.a), self.factory.pin(knob.b)
+        first, second = (a, b) if steps > 0 else (b, a)
+        for _ in range(abs(steps)):
+            for contact in (first, second):
+                contact.drive_low()
+            for contact in (first, second):
+                contact.drive_high()
+
+    @property
+    def _pins(self) -> dict[str, int]:
+        knob = self.profile.knob
+        return {**self.profile.buttons, "push": -1 if knob is None or knob.push is None else knob.push}
+
+    def glows(self, key: str) -> bool:
+        """Whether the lamp has current now; a blinking one has it every other half second."""
+        return bool(self.factory.pin(self.profile.lamps[key]).state)
+
+
 class Worked(Protocol):
     """A device that a test can press and turn."""
 
@@ -120,8 +202,18 @@ class Buttons:
         self.desk = desk
         self.ui = desk.ui
         self.device = FakePanel(self.ui.now) if device is None else device
-        desk.context.devices.hub.add(self.device)
+        desk.context.devices.hub.add(getattr(self.device, "panel", self.device))
+        if isinstance(self.device, WiredPanel):
+            Clock.schedule_interval(self._work, 0)
         self.ui.frames(3)
+
+    def _work(self, _: float) -> bool:
+        """In every frame, in place of the driver's own thread, until the panel is gone."""
+        panel = self.device.panel
+        if self.desk.context.devices.hub.device(panel.id) is not panel:
+            return False
+        self.device.work()
+        return True
 
     @property
     def focus(self) -> Any:
@@ -164,7 +256,7 @@ class Buttons:
         """Turn the knob slowly."""
         for _ in range(abs(steps)):
             self.device.turn(1 if steps > 0 else -1)
-            self.ui.frames(4)
+            self.ui.frames(2)
 
     # the ring
 
