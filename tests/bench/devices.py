@@ -236,7 +236,7 @@ def main(folder: Path) -> None:
         found["pin stored"], found["pin heard"] = pressed(sitting, watcher, hand)
     with on_a_line(watcher, folder) as hand:
         found["line stored"], found["line heard"] = pressed(sitting, watcher, hand)
-    _, found["touch stored"] = touched(sitting, watcher, FLOODED_S / 2)
+    found["quiet"], found["touch stored"] = touched(sitting, watcher, FLOODED_S / 2)
     for kind in ("box", "reader"):
         with Flood(kind) as flood:
             link = SerialLink(f"serial:flood-{kind}", flood.path, kind, clock=ui.now)
