@@ -27,8 +27,8 @@ class KeyDrawing(Drawn):
 
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "gold" if self.down else "surface", theme.RADIUS["button"])
-        r = min(26.0, (pen.h - 34) / 2)
-        x, y = pen.w / 2, pen.h - 12 - r
+        r = min(26.0, (pen.h - 42) / 2)
+        x, y = pen.w / 2, (pen.h + 26) / 2
         ink = "gold_ink" if self.down else "sand"
         look = fit.label(self.word, pen.w - 12, True, pen.frame, (20, 18, 16))
         pen.text(self.word, x, 17, look.style, ink, "center", pen.w - 12)

@@ -322,7 +322,7 @@ def pretend(app: Desk, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
 def test_pretend_starts_the_simulated_box_and_ends_it(app: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(app, monkeypatch, "import time; time.sleep(60)")
     program = app.context.upkeep.pretend._program
-    assert app.screen.pretend.text == "End"
+    assert app.screen.pretend.text == "Stop"
     app.touch(app.screen.pretend)
     assert app.screen.pretend.text == "Pretend"
     assert program is not None and program.poll() is not None

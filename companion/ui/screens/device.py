@@ -19,6 +19,7 @@ from companion.ui.widgets.device_sign import STATES
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.device import SEAT_KEYS, Device
+from hardware.profiles import profile
 
 KINDS: tuple[tuple[str, Text], ...] = (
     ("box", T("Button box")),
@@ -43,8 +44,8 @@ class DeviceScreen(Screen):
 
     def build(self) -> None:
         frame, device = self.frame, self.device
-        title = device.title if device is not None else T("Button panel") if self.id == PANEL else T("On USB")
-        bar = TopBar(title=self.say(title))
+        named = T("Button panel") if self.id == PANEL else T("{name}", name=strange(self.place))
+        bar = TopBar(title=self.say(device.title if device is not None else named))
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         self.rows: dict[str, Any] = {}
@@ -96,7 +97,7 @@ class DeviceScreen(Screen):
     def place(self) -> str:
         """What it is connected to: the name of the pin map, or the entry of the port."""
         if self.id == PANEL:
-            return self.context.settings.panel
+            return self.say(profile(self.context.settings.panel, self.context.stage.data).title)
         port = next((port for port in self.context.upkeep.found if port.id == self.id), None)
         return port.name if port is not None else self.id.removeprefix("serial:")
 
@@ -104,7 +105,7 @@ class DeviceScreen(Screen):
 
     def _use(self) -> None:
         if self.id == PANEL:
-            row = FactRow(title=self.say(T("Pin map")), detail=strange(self.context.settings.panel), icon="edit",
+            row = FactRow(title=self.say(T("Pin map")), detail=strange(self.place), icon="edit",
                           leads=True, guard=True)  # fmt: skip
             row.bind(on_release=lambda _: self.context.go("pin_maps"))
             self.rows["pins"] = row
@@ -161,6 +162,9 @@ class DeviceScreen(Screen):
 
     def _button(self, device: Device | None) -> None:
         frame = self.frame
+        if device is None and not self.used_as:
+            # Nobody has said what it is: there is nothing to try yet.
+            return
         ready = device is not None and device.state == "ready"
         self.button = PushButton(text=self.say(T("Test") if ready else T("Try now")), kind="primary", guard=True)
         self.button.bind(on_release=lambda _: self._act())

@@ -114,7 +114,7 @@ class DevicesScreen(Screen):
 
     def _pretend_button(self, x: float, y: float, w: float, h: float) -> None:
         runs = self.context.upkeep.pretend.runs
-        words = T("End") if runs else T("Pretend")
+        words = T("Stop") if runs else T("Pretend")
         self.pretend = PushButton(text=self.say(words), kind="lapis" if runs else "plain", guard=True)
         self.pretend.bind(on_release=lambda _: self._pretend())
         self.put(self.pretend, x, y, w, h)
