@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -60,20 +61,17 @@ def test(panel: str | None, seconds: float | None, as_json: bool) -> None:
     """
     said = language()
     found: list[Tried] = []
-    try:
-        with watching(wanted_settings(panel), data_folder()) as watch:
-            if not watch.hub.devices:
-                raise Failed(T("No device is set up and none is plugged in. Plug a button box in, or name --profile."))
-            trial = Trial(watch.hub)
-            try:
-                for text in tried(watch, trial, seconds):
-                    if not as_json:
-                        say(said.say(text))
-            finally:
-                found = trial.found()
-    except KeyboardInterrupt:
-        # Somebody has seen enough; what was found till then is told.
-        said = language()
+    # At Ctrl-C somebody has seen enough; what was found till then is told.
+    with suppress(KeyboardInterrupt), watching(wanted_settings(panel), data_folder()) as watch:
+        if not watch.hub.devices:
+            raise Failed(T("No device is set up and none is plugged in. Plug a button box in, or name --profile."))
+        trial = Trial(watch.hub)
+        try:
+            for text in tried(watch, trial, seconds):
+                if not as_json:
+                    say(said.say(text))
+        finally:
+            found = trial.found()
     good = bool(found) and all(one.good for one in found)
     if as_json:
         say_json({"good": good, "devices": [{**one.told(), "words": said.say(one.words())} for one in found]})
@@ -99,17 +97,14 @@ def tried(watch: Watch, trial: Trial, seconds: float | None) -> Iterator[Text]:
 @with_switches
 def monitor(panel: str | None, seconds: float | None, as_json: bool) -> None:
     """Say everything the devices tell, a line each, until Ctrl-C. With --json a line is one JSON value."""
-    try:
-        with watching(wanted_settings(panel), data_folder()) as watch:
-            until = monotonic() + seconds if seconds is not None else float("inf")
-            if not watch.hub.devices and not as_json:
-                say(language().say(T("There is no device yet. What is plugged in meanwhile is taken up.")))
-            while monotonic() < until:
-                for signal in watch.signals(min(until, monotonic() + WHILE_NOTHING)):
-                    _tell(watch, signal, as_json)
-    except KeyboardInterrupt:
-        # The way to end it: nothing went wrong.
-        return
+    # Ctrl-C is the way to end it: nothing went wrong.
+    with suppress(KeyboardInterrupt), watching(wanted_settings(panel), data_folder()) as watch:
+        until = monotonic() + seconds if seconds is not None else float("inf")
+        if not watch.hub.devices and not as_json:
+            say(language().say(T("There is no device yet. What is plugged in meanwhile is taken up.")))
+        while monotonic() < until:
+            for signal in watch.signals(min(until, monotonic() + WHILE_NOTHING)):
+                _tell(watch, signal, as_json)
 
 
 def _tell(watch: Watch, signal: Signal, as_json: bool) -> None:

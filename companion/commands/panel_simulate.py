@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread, Timer
 from time import monotonic
@@ -71,21 +71,18 @@ def simulate_box(script: str | None, seconds: float | None, window: bool, as_jso
     if in_window:
         _prepare_window()
     box = SimulatedBox()
-    try:
-        with ended_when_asked(), box:
-            told = Told(box)
-            until = monotonic() + seconds if seconds is not None else float("inf")
-            if not as_json:
-                say(language().say(T("{box}: {path}", box=box.title, path=str(box.path))))
-            if in_window:
-                _in_window(box, until)
-            elif script is not None and script != "-":
-                _by_steps(box, steps, told, until, keep=seconds is not None, quiet=as_json)
-            else:
-                _by_lines(box, told, until, keep=seconds is not None, quiet=as_json)
-    except KeyboardInterrupt:
-        # Ctrl-C or an end that was asked for: the way to unplug it.
-        steps = ()
+    # Ctrl-C, or an end that was asked for, is the way to unplug it.
+    with suppress(KeyboardInterrupt), ended_when_asked(), box:
+        told = Told(box)
+        until = monotonic() + seconds if seconds is not None else float("inf")
+        if not as_json:
+            say(language().say(T("{box}: {path}", box=box.title, path=str(box.path))))
+        if in_window:
+            _in_window(box, until)
+        elif script is not None and script != "-":
+            _by_steps(box, steps, told, until, keep=seconds is not None, quiet=as_json)
+        else:
+            _by_lines(box, told, until, keep=seconds is not None, quiet=as_json)
     if as_json:
         say_json({"path": str(box.path), "lamps": box.lamps, "sounds": list(box.sounds), "heard": box.heard})
 
