@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import atexit
 import importlib
+import logging
 import os
 import pwd
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -21,6 +22,8 @@ from typing import Any
 from companion.engine.text import T, Text
 from hardware import gpio_chip
 from hardware.profiles import Part
+
+log = logging.getLogger(__name__)
 
 FACTORY = "GPIOZERO_PIN_FACTORY"
 WORK_FOLDER = "LG_WD"
@@ -161,7 +164,17 @@ def open_pins(folder: Path = Path("/dev")) -> Pins:
     if not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
         raise _no_permission()
     with _opening:
-        return Pins(_lgpio_factory(), simulated=False, own=True)
+        return Pins(_lgpio_factory(_number(chips)), simulated=False, own=True)
+
+
+def _number(chips: Iterable[Path]) -> int | None:
+    """Which chip the header hangs on; that depends on the board and on the kernel. None: gpiozero shall guess."""
+    # A chip that does not tell what it is leaves the guess.
+    with suppress(OSError):
+        chip = gpio_chip.header_chip(chips)
+        if chip is not None:
+            return int(chip.name.removeprefix("gpiochip"))
+    return None
 
 
 def _open_named(name: str) -> Pins:
@@ -187,7 +200,7 @@ def _open_named(name: str) -> Pins:
     return Pins(Device.pin_factory, simulated=isinstance(Device.pin_factory, MockFactory), own=False)
 
 
-def _lgpio_factory() -> Any:
+def _lgpio_factory(chip: int | None) -> Any:
     try:
         with _work_folder():
             lgpio = importlib.import_module("lgpio")
@@ -198,6 +211,9 @@ def _lgpio_factory() -> Any:
                 "Install Cartouche with “pi”, or the system's python3-lgpio."
             )
         ) from error
+    except OSError as error:
+        # There was no place for its pipes.
+        raise _not_opened(error) from error
     if not hasattr(lgpio, "SET_BIAS_DISABLE"):
         # Version 0.0.0.2, which installers take where there is no other.
         text = T("The package lgpio is empty. Remove it, and install version 0.2.2 or the system's python3-lgpio.")
@@ -205,29 +221,41 @@ def _lgpio_factory() -> Any:
     from gpiozero.exc import PinUnknownPi
     from gpiozero.pins.lgpio import LGPIOFactory
 
+    factory = None
     try:
-        return LGPIOFactory()
-    except PinUnknownPi as error:
-        raise PinFault(T("This is no Raspberry Pi, so its pins are left alone. {usb}", usb=USB), True) from error
+        factory = LGPIOFactory(chip=chip)
+        # With a chip named it has not asked yet what machine this is, and raises that only here.
+        log.info("Pins of a %s on gpiochip%s", factory.board_info.description, factory.chip)
+        return factory
     except pin_errors() as error:
+        if factory is not None:
+            factory.close()
+        if isinstance(error, PinUnknownPi):
+            raise PinFault(T("This is no Raspberry Pi, so its pins are left alone. {usb}", usb=USB), True) from error
         if isinstance(error, PermissionError) or "permission" in str(error):
             raise _no_permission() from error
-        text = T("The pins can't be opened ({detail}). Start the machine anew.", detail=_words(error))
-        raise PinFault(text) from error
+        raise _not_opened(error) from error
+
+
+def _not_opened(error: Exception) -> PinFault:
+    return PinFault(T("The pins can't be opened ({detail}). Start the machine anew.", detail=_words(error)))
 
 
 @contextmanager
 def _work_folder() -> Iterator[None]:
     """A place for the pipes lgpio makes when it is imported; it moves the whole process there, so it is moved back."""
-    if WORK_FOLDER not in os.environ:
+    named = os.environ.get(WORK_FOLDER, "")
+    if not named or not os.access(named, os.W_OK | os.X_OK):
         folder = tempfile.mkdtemp(prefix="cartouche-pins-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         os.environ[WORK_FOLDER] = folder
-    before = os.getcwd()
+    # By its handle: the folder's name may be gone by now, or not be readable.
+    before = os.open(".", os.O_PATH)
     try:
         yield
     finally:
-        os.chdir(before)
+        os.fchdir(before)
+        os.close(before)
 
 
 @contextmanager

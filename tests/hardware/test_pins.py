@@ -71,6 +71,26 @@ def test_who_may_not_use_the_pins_is_told_which_group_to_join(
     assert fault(dev) == (said, False)
 
 
+@pytest.mark.parametrize("header", [0, 4, 11])
+def test_the_chip_with_the_header_is_opened_whatever_number_it_has(
+    dev: Path, lgpio: FakeLgpio, monkeypatch: pytest.MonkeyPatch, header: int
+) -> None:
+    for number in (0, 4, 11):
+        (dev / f"gpiochip{number}").touch()
+    labels = {f"gpiochip{header}": "pinctrl-rp1"}
+    monkeypatch.setattr(pins.gpio_chip, "label", lambda chip: labels.get(chip.name, "gpio-brcmstb@107d508500"))
+    open_pins(dev).close()
+    assert (lgpio.chip, lgpio.chips_open) == (header, 0)
+
+
+def test_a_chip_named_like_the_header_does_not_make_a_raspberry_pi(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pins.gpio_chip, "label", lambda _: "pinctrl-other")
+    lgpio = FakeLgpio()
+    with installed(lgpio, revision=None):
+        assert fault(dev)[1]
+    assert (lgpio.chip, lgpio.chips_open) == (0, 0), "opened, and let go"
+
+
 def test_a_chip_that_cannot_be_opened_is_told_with_the_reason(dev: Path, lgpio: FakeLgpio) -> None:
     lgpio.refuses_to_open = "can not open gpiochip"
     assert fault(dev) == ("The pins can't be opened (can not open gpiochip). Start the machine anew.", False)
@@ -144,6 +164,48 @@ def test_importing_lgpio_moves_neither_the_program_nor_its_pipes_into_the_workin
     folder = Path(os.environ[WORK_FOLDER])
     assert (folder / ".lgd-nfy0").exists()
     assert folder.stat().st_mode & 0o077 == 0
+
+
+def pipe_maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str = "") -> None:
+    """An lgpio that only makes its pipe, as the library does when it is imported."""
+    lines = "import os\nos.chdir(os.environ['LG_WD'])\nopen('.lgd-nfy0', 'w').close()\n"
+    (tmp_path / "lgpio.py").write_text(first + lines)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+
+def test_a_working_folder_that_cannot_be_used_is_not_insisted_on(
+    dev: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pipe_maker(tmp_path, monkeypatch)
+    monkeypatch.setenv(WORK_FOLDER, str(tmp_path / "nowhere"))
+    with installed(None):
+        del sys.modules["lgpio"]
+        assert fault(dev)[0].startswith("The package lgpio is empty."), "it was imported"
+    assert Path(os.environ[WORK_FOLDER], ".lgd-nfy0").exists()
+
+
+def test_pipes_that_cannot_be_made_are_a_fault_and_no_crash(
+    dev: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pipe_maker(tmp_path, monkeypatch, "open('.lgd-nfy-78', 'rb')\n")
+    with installed(None):
+        del sys.modules["lgpio"]
+        said, absent = fault(dev)
+    assert said.startswith("The pins can't be opened (") and ".lgd-nfy-78" in said
+    assert not absent
+
+
+def test_the_folder_one_stands_in_may_be_gone(dev: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pipe_maker(tmp_path, monkeypatch)
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    inode = here.stat().st_ino
+    here.rmdir()
+    with installed(None):
+        del sys.modules["lgpio"]
+        assert fault(dev)[0].startswith("The package lgpio is empty.")
+    assert os.stat(".").st_ino == inode
 
 
 def panel_on(dev: Path, chosen: str = "standard") -> tuple[Panel, list[Signal]]:

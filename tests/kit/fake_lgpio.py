@@ -30,6 +30,7 @@ class FakeLgpio(ModuleType):
         self.broken: set[int] = set()
         self.refuses_to_open = ""
         self.chips_open = 0
+        self.chip: int | None = None
         self.modes: dict[int, int] = {}
         self.levels: dict[int, bool] = {}
         self.calls: dict[int, Callable[..., None]] = {}
@@ -38,6 +39,7 @@ class FakeLgpio(ModuleType):
         if self.refuses_to_open:
             raise self.error(self.refuses_to_open)
         self.chips_open += 1
+        self.chip = chip
         return 0
 
     def gpiochip_close(self, handle: int) -> None:
