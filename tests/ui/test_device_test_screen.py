@@ -9,7 +9,6 @@ import pytest
 
 from companion.engine.text import T
 from companion.ui.switchboard import Switchboard
-from hardware.device import LAMPS
 from tests.kit.desk import Desk, desk
 from tests.kit.spare_device import SpareDevice
 from tests.kit.ui import UI
@@ -124,17 +123,30 @@ def test_a_button_that_is_held_two_seconds_leads_back(
 
 
 def test_after_the_test_the_lamps_are_those_of_the_table_again(app: Desk, panel: SpareDevice) -> None:
-    table = dict.fromkeys(LAMPS, "off") | {"seat2": "blink"}
-    app.context.devices.hub.light(table)
+    other = SpareDevice("serial:box", "box", T("Button box"))
+    app.context.devices.hub.add(other)
     app.touch(app.screen.lamp_drawn["seat1"])
     assert panel.lit == {"seat1": "on"}
+    assert other.lit == {}
     app.touch(app.screen.done)
-    assert panel.lit == app.context.devices.hub._lamps
+    assert panel.lit == other.lit
     assert app.context.devices.listener is None
 
 
+def test_another_device_goes_on_working_the_screen(app: Desk, panel: SpareDevice) -> None:
+    other = SpareDevice("serial:box", "box", T("Button box"))
+    app.context.devices.hub.add(other)
+    app.ui.wait(0.5)
+    other.press("confirm")
+    app.ui.frames(3)
+    other.release("confirm")
+    app.ui.frames(3)
+    assert app.screen.name == "home", "it pressed Done"
+
+
 def test_a_device_that_is_lost_under_test_says_so_and_has_nothing_pressed(app: Desk, panel: SpareDevice) -> None:
-    panel.press("seat1")
+    panel.press("seat1", Switchboard.now() - 5)
+    app.ui.frames(2)
     panel.become("lost", fault=T("The cable is loose. Plug it in again."), keys=())
     app.ui.frames(3)
     assert app.screen.sign.state == "lost"

@@ -328,6 +328,13 @@ def test_pretend_starts_the_simulated_box_and_ends_it(app: Desk, monkeypatch: py
     assert program is not None and program.poll() is not None
 
 
+def test_the_simulated_box_ends_with_the_app(ui: UI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with desk(ui, tmp_path) as app:
+        pretend(app, monkeypatch, "import time; time.sleep(60)")
+        program = app.context.upkeep.pretend._program
+    assert program is not None and program.poll() is not None
+
+
 def test_a_simulated_box_that_fails_says_its_last_words(app: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(app, monkeypatch, "import sys; sys.exit('no room for a pretended box')")
     program = app.context.upkeep.pretend._program

@@ -164,7 +164,8 @@ class DeviceTestScreen(Screen):
             case Released(key=key, at=at):
                 since = self.down.pop(key, at)
                 self._light()
-                if at - since >= LEAVE_S:
+                # Of a device that is lost nobody let go.
+                if at - since >= LEAVE_S and self.device is not None and self.device.state == "ready":
                     self.context.back()
                     return True
             case Turned(steps=steps):
@@ -187,8 +188,6 @@ class DeviceTestScreen(Screen):
         if found is not None and (found.keys, found.lamps) != (self.keys, self.lamps) and found.state == "ready":
             self.relayout()
         elif device in ("", self.id):
-            if found is None or found.state != "ready":
-                self.down.clear()
             self.refresh()
 
     def refresh(self) -> None:
