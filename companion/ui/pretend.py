@@ -36,15 +36,18 @@ class Pretend:
     def runs(self) -> bool:
         return self._program is not None
 
-    def begin(self) -> None:
-        """Start it; what hinders that is told in `fault`."""
+    def begin(self, language: str) -> None:
+        """Start it in this language; what hinders that is told in `fault`."""
         if self._program is not None:
             return
         self.fault = None
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 (open while the program runs)
         try:
             self._program = subprocess.Popen(
-                self._command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._said
+                (*self._command, "--lang", language),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=self._said,
             )
         except OSError as error:
             self.fault = T("The simulated box does not start ({detail}).", detail=error.strerror or str(error))

@@ -59,6 +59,19 @@ def test_a_simulated_box_is_found_named_so_tested_and_gone_again(app: Desk) -> N
     until(app, lambda: set(app.screen.rows) == before)
 
 
+def test_pretend_opens_a_box_that_is_found_and_stop_ends_it(app: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Its window opens on the offscreen driver, as the app's own does here.
+    monkeypatch.setenv("DISPLAY", ":0")
+    app.context.go("devices")
+    app.ui.frames(3)
+    before = set(app.screen.rows)
+    app.touch(app.screen.pretend)
+    until(app, lambda: any(row.sign.state == "ready" for key, row in app.screen.rows.items() if key not in before))
+    app.touch(app.screen.pretend)
+    assert not app.context.upkeep.pretend.runs
+    until(app, lambda: set(app.screen.rows) == before)
+
+
 def test_home_shows_the_box_while_it_is_there(app: Desk) -> None:
     assert list(app.screen.device_keys) == ["light"]
     with SimulatedBox():

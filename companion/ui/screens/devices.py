@@ -138,7 +138,7 @@ class DevicesScreen(Screen):
             )
             return
         else:
-            pretend.begin()
+            pretend.begin(self.context.language.code)
             if pretend.fault is not None:
                 self.context.trouble(pretend.fault)
                 return
