@@ -15,10 +15,9 @@ from kivy.graphics import InstructionGroup
 from companion.ui import layout, theme
 from companion.ui.layout import Rect
 from companion.ui.pen import Pen
-from companion.ui.spots import Spot, area_of, look_over, same_as
+from companion.ui.spots import Spot, area_of, list_of, look_over, same_as
 from companion.ui.widgets.base import QuickTaps, Touchable, Turned
 from companion.ui.widgets.keypad import Keypad
-from companion.ui.widgets.scroll_list import ScrollList
 
 if TYPE_CHECKING:
     from companion.ui.root import Root
@@ -153,11 +152,9 @@ class Focus:
         widget = spot.widget
         if spot.target and spot.target not in widget.places():
             widget.reveal(spot.target)
-        above = widget.parent
-        while above is not None and above is not self.root:
-            if isinstance(above, ScrollList) and (row := above.row_of(widget)) is not None:
-                above.reveal(row)
-            above = above.parent
+        listed = list_of(widget, self.root)
+        if listed is not None:
+            listed.reveal(listed.row_of(widget))
         if area_of(spot, self.root) is None:
             return False
         self.spot, self.grasped, self._index, self._resume = spot, False, index, None

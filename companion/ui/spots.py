@@ -10,6 +10,7 @@ from typing import Any
 from companion.ui.boards.view import BoardView
 from companion.ui.layout import Rect, in_reading_order
 from companion.ui.widgets.base import Touchable, Turned
+from companion.ui.widgets.scroll_list import ScrollList
 
 LIT, GOLD, USUAL = 0, 1, 2
 """Places of the ring: lit places of the board, the gold button, everything else; tools and head say theirs."""
@@ -85,15 +86,30 @@ def _gather(root: Any, widget: Any, rank: int, groups: list[list[Spot]], mains: 
 
 
 def _in_order(root: Any, group: Iterable[Spot]) -> list[Spot]:
-    """Places as their board gives them, widgets as they are read."""
-    places = [spot for spot in group if spot.target]
-    widgets = [spot for spot in group if not spot.target]
+    """Places as their board gives them, widgets as they are read; a list is one thing, wherever it is scrolled to."""
+    places: list[Spot] = []
+    things: dict[Any, list[Spot]] = {}
+    for spot in group:
+        if spot.target:
+            places.append(spot)
+        else:
+            things.setdefault(list_of(spot.widget, root) or spot.widget, []).append(spot)
 
-    def downwards(spot: Spot) -> tuple[float, float, float, float]:
-        x, y, w, h = _rect(spot.widget, root)
+    def downwards(widget: Any) -> tuple[float, float, float, float]:
+        x, y, w, h = _rect(widget, root)
         return x, -(y + h), w, h
 
-    return [*places, *in_reading_order(widgets, downwards)]
+    for spots in things.values():
+        spots[:] = in_reading_order(spots, lambda spot: downwards(spot.widget))
+    return [*places, *(spot for thing in in_reading_order(things, downwards) for spot in things[thing])]
+
+
+def list_of(widget: Any, root: Any) -> ScrollList | None:
+    """The list that a widget lies in, or None."""
+    above = widget.parent
+    while above is not None and above is not root and not isinstance(above, ScrollList):
+        above = above.parent
+    return above if isinstance(above, ScrollList) else None
 
 
 def _rect(widget: Any, root: Any) -> Rect:

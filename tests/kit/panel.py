@@ -34,6 +34,8 @@ from hardware.profiles import Profile, profile
 from tests.kit import inspect
 
 MOST_DETENTS = 400
+SLOW_S = 0.05
+"""Between two detents, besides the frames that pass."""
 
 
 class FakePanel(Device):
@@ -255,6 +257,7 @@ class Buttons:
     def turn(self, steps: int) -> None:
         """Turn the knob slowly."""
         for _ in range(abs(steps)):
+            self.ui.ahead += SLOW_S
             self.device.turn(1 if steps > 0 else -1)
             self.ui.frames(2)
 

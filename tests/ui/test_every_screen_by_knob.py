@@ -15,6 +15,7 @@ from companion.engine.header import Seat, new_id
 from companion.engine.simulate import simulate
 from companion.games import find_game
 from companion.table.session import Session
+from companion.ui import layout
 from companion.ui.boards.base import BoardView
 from companion.ui.widgets.base import Touchable, Turned
 from companion.ui.widgets.scroll_list import ScrollList
@@ -79,7 +80,7 @@ def by_knob(buttons: Buttons, did: list[Did]) -> tuple[list[Did], list[Any]]:
         buttons.ui.frames(1)
         spot = focus.spot
         assert spot is not None
-        assert focus.ring is not None and focus.ring.h > 0
+        assert layout.Rect(0, 0, *buttons.ui.window.size).contains(*focus.ring.center)
         if isinstance(spot.widget, Turned):
             held.append(spot.widget)
             continue

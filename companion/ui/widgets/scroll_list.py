@@ -124,7 +124,7 @@ class ScrollList(Turned, StencilView):
         """The row that is `widget` or holds it; None: it is not of this list."""
         # Above everything lies the window, which is its own parent.
         while widget is not None and widget is not widget.parent:
-            if widget.parent is self._content:
+            if any(widget is row for row, _ in self._rows):
                 return widget
             widget = widget.parent
         return None
