@@ -210,7 +210,7 @@ class DevicesScreen(Screen):
         """Tell every row what it says now; made anew only where the rows or their buttons are others."""
         width, before = self.list.width / self.frame.unit, self.items
         self.items = device_facts.items(self.context)
-        if [item._replace(line=T("")) for item in before] != [item._replace(line=T("")) for item in self.items]:
+        if [item._replace(line=HINT) for item in before] != [item._replace(line=HINT) for item in self.items]:
             self.offset = self.list.offset
             self.relayout()
             return
