@@ -42,6 +42,8 @@ I2C = (2, 3)
 """These two also have pull-ups soldered to the board."""
 SPI = (7, 8, 9, 10, 11)
 UART = (14, 15)
+HIGH_AT_START = range(9)
+"""These are pulled up from power-on until a program takes them; the others are pulled down."""
 
 
 def header_pin(gpio: int) -> int:

@@ -13,7 +13,7 @@ import msgspec
 from companion.engine.strict_json import detail_of
 from companion.engine.text import TN, T, Text
 from hardware.device import LAMPS, SEAT_KEYS
-from hardware.pin_header import GPIOS, I2C, ID_EEPROM, SPI, UART
+from hardware.pin_header import GPIOS, HIGH_AT_START, I2C, ID_EEPROM, SPI, UART
 
 BUILT_IN = Path(__file__).with_name("profiles")
 FOLDER = "profiles"
@@ -276,3 +276,8 @@ def _notes(found: Profile) -> Iterator[Text]:
                 pins=tuple(str(pin) for pin in used),
                 bus=name,
             )
+    if found.buzzer is not None and found.buzzer.active_low and found.buzzer.pin not in HIGH_AT_START:
+        yield T(
+            "GPIO {pin} is low until Cartouche begins, and this buzzer sounds while it is low. Choose GPIO 4, 5 or 6.",
+            pin=found.buzzer.pin,
+        )

@@ -65,7 +65,10 @@ def parts(profile: Profile) -> tuple[Text, ...]:
         else:
             needed.append(T("1 rotary encoder with push (EC11); where it has a “+”, join that to 3.3 V"))
     if profile.buzzer is not None:
-        needed.append(T("1 active buzzer for 3.3 V on a board with a transistor (three pins)"))
+        if profile.buzzer.active_low:
+            needed.append(T("1 active buzzer for 3.3 V on a board with a transistor, that sounds at a low signal"))
+        else:
+            needed.append(T("1 active buzzer for 3.3 V on a board with a transistor, that sounds at a high signal"))
     wires = len(plan(profile).wires)
     needed.append(TN("{n} wire to the header", "{n} wires to the header", wires))
     return tuple(needed)
@@ -82,6 +85,10 @@ def cautions(profile: Profile) -> tuple[Text, ...]:
             minded.append(T("The long leg of an LED goes to 3.3 V, the short one by the resistor to its pin."))
         else:
             minded.append(T("The long leg of an LED goes by the resistor to its pin, the short one to ground."))
+        minded.append(T("Red and yellow LEDs take about 4 mA each; blue and white ones hardly shine at 3.3 V."))
+    if profile.buzzer is not None:
+        minded.append(T("A bare buzzer takes more than a pin gives. The “+” of its board goes to 3.3 V, never to 5 V."))
+    minded.append(T("Pins 2, 4 and 6 are left free: a touch display or a fan has its power from them."))
     minded.append(T("A display belongs on DSI or HDMI: one that sits on this header wants the same pins."))
     return (*minded, *profile.notes)
 

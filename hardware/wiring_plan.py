@@ -198,7 +198,7 @@ def _on_side(profile: Profile, held: Sequence[Group], side: Side, colours: dict[
     if not held:
         return Plan((), (), (), ())
     supplies = {rail for group in held for part in group.parts for rail in rails_of(part, profile)}
-    # Ground comes in at the foot of the left side and at the head of the right: there lie its last and its first pin.
+    # Ground comes in at the foot of the left side and at the head of the right, where its pins are near.
     heads: list[Supply] = ["3V3"] if "3V3" in supplies else []
     if side == "right" and "GND" in supplies:
         heads.append("GND")
@@ -220,7 +220,8 @@ def _on_side(profile: Profile, held: Sequence[Group], side: Side, colours: dict[
 
 
 def _rail(supply: Supply, side: Side, leaves: float, parts: Sequence[Placed]) -> Rail:
-    pins = {"GND": 39 if side == "left" else 6, "3V3": 1}
+    # Ground is not taken from pin 6: the plug of a touch display's power covers pins 2, 4 and 6.
+    pins = {"GND": 39 if side == "left" else 14, "3V3": 1}
     ends = [joint(one, supply)[1] for one in parts if supply in one.rails]
     return Rail(supply, side, pins[supply], min(*ends, leaves), max(*ends, leaves), leaves)
 

@@ -94,6 +94,16 @@ def test_a_pin_of_a_bus_may_be_used_while_the_bus_is_off(pins: str, bus: str) ->
     ]
 
 
+def test_a_buzzer_that_would_sound_while_the_machine_starts_is_told() -> None:
+    text = "[buttons]\nconfirm = 4\n[buzzer]\npin = {pin}\nactive_low = {low}\n"
+    (note,) = read(text.format(pin=21, low="true"), "mine").notes
+    assert SAY(note) == (
+        "GPIO 21 is low until Cartouche begins, and this buzzer sounds while it is low. Choose GPIO 4, 5 or 6."
+    )
+    assert read(text.format(pin=6, low="true"), "mine").notes == ()
+    assert read(text.format(pin=21, low="false"), "mine").notes == ()
+
+
 def test_a_button_that_pulls_down_cannot_lie_on_a_pin_the_board_pulls_up() -> None:
     text = "[buttons]\nconfirm = {pin}\n[lamps]\nseat1 = 3\n"
     assert faults('pull = "down"\n' + text.format(pin=2)) == [
