@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from threading import Lock
+from time import monotonic
 
 from hardware.device import Changed, Device, Lamp, Signal, Sound
 
@@ -46,7 +47,7 @@ class Hub:
         device.light(self._lamps)
 
     def remove(self, device_id: str) -> None:
-        """Close a device and forget what it still had to say."""
+        """Close a device and forget what it still had to say, but that it is another now: it holds no button."""
         device = self._devices.pop(device_id, None)
         if device is None:
             return
@@ -54,6 +55,7 @@ class Hub:
         with self._lock:
             left = [signal for signal in self._waiting if signal.device != device_id]
             self._waiting = deque(left)
+        self.deliver(Changed(device_id, monotonic()))
 
     def close(self) -> None:
         """Close all devices."""
