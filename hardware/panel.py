@@ -35,7 +35,8 @@ class _Button:
         self.contact = contact
         self.bounce = Debounce()
         self.bounce.down = contact.closed()
-        self.rest_at: int | None = None
+        # Once the whole panel is open: edges that come before are not heard.
+        self.rest_at: int | None = 0
 
 
 class _Open:

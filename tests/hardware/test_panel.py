@@ -16,8 +16,8 @@ from hardware.device import Changed, Pressed, Released, Signal, Turned
 from hardware.firmware.debounce import WINDOW_MS
 from hardware.hub import Hub
 from hardware.panel import Panel
-from hardware.pins import PinFault, Pins
-from hardware.profiles import Profile, profile, read
+from hardware.pins import Output, PinFault, Pins
+from hardware.profiles import Part, Profile, profile, read
 
 SAY = Language().say
 WINDOW = WINDOW_MS / 1000
@@ -159,6 +159,31 @@ def turn(world: World, steps: int, bounces: Callable[[], int] = lambda: 0) -> No
 
 def turned(world: World) -> int:
     return sum(signal.steps for signal in world.signals if isinstance(signal, Turned))
+
+
+class SlowPins(Pins):
+    """While the last part is opened, seat 1's button is pressed and Confirm's let go."""
+
+    def output(self, part: Part, active_low: bool) -> Output:
+        if part.kind == "buzzer":
+            self._factory.pin(4).drive_low()
+            self._factory.pin(12).drive_high()
+        return super().output(part, active_low)
+
+
+def test_what_happens_to_a_button_while_the_others_are_opened_is_not_lost() -> None:
+    world = World()
+    opened = SlowPins(world.factory, simulated=True, own=False)
+    world.panel = Panel(STANDARD, pins=lambda: opened, clock=lambda: world.now, own_thread=False)
+    world.pin(12).pull = "up"
+    world.pin(12).drive_low()
+    world.panel.start(world.signals.append)
+    world.work()
+    assert [signal for signal in world.signals if not isinstance(signal, Changed)] == [Pressed("panel", "seat1", 100.0)]
+    world.pass_(1.0)
+    world.pin(12).drive_low()
+    assert world.signals[-1] == Pressed("panel", "confirm", 101.0), "and it is listened to"
+    world.panel.close()
 
 
 def test_the_knob_counts_its_detents_both_ways(world: World) -> None:
