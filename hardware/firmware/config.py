@@ -35,9 +35,9 @@ LAMP_LIT = 1
 """The level at which a lamp shines: 1 between the pin and GND, 0 between the pin and 3V3."""
 
 BUZZER: "int | None" = 15
-"""A piezo between this pin and GND; None without one."""
+"""A piezo disc between this pin and GND, or the signal of a buzzer's board; None without one."""
 BUZZER_HAS_TONE = False
-"""True for a buzzer that beeps by itself as soon as it has current ("active")."""
+"""True for a buzzer that beeps by itself ("active"); it needs a board with a transistor, the pin alone is too weak."""
 
 READER: "tuple[int, int, int, int] | None" = None
 """A reader of tags that sends lines of text at 3.3 V: (UART, TX pin, RX pin, bits a second), say (0, 0, 1, 9600)."""

@@ -129,7 +129,8 @@ def test_a_folder_that_somebody_else_made_is_not_looked_into(
 def test_the_udev_rule_gives_the_pico_to_the_group_and_to_no_modem_program() -> None:
     rule = Path(__file__).parents[2] / "deploy/udev/60-cartouche.rules"
     text = rule.read_text("ascii")
-    for words in ('ATTRS{idVendor}=="2e8a"', 'GROUP="dialout"', 'TAG+="uaccess"', 'ENV{ID_MM_DEVICE_IGNORE}="1"'):
+    ignored = 'ENV{ID_MM_DEVICE_IGNORE}="1", ENV{ID_MM_PORT_IGNORE}="1"'
+    for words in ('ATTRS{idVendor}=="2e8a"', 'GROUP="dialout"', 'TAG+="uaccess"', ignored):
         assert words in text
     # Rights for the user at the screen are given by a rule 73 of the system: it must come later.
     assert rule.name < "73"
