@@ -11,12 +11,13 @@ from companion.games.aton import GAME as ATON
 from companion.games.tutankhamen import GAME as TUTANKHAMEN
 from companion.games.tutankhamen.catalogue import read_catalogue
 from companion.games.tutankhamen.setup import TutankhamenSetup
-from companion.ui import layout
+from companion.ui.boards.base import Area
 from companion.ui.draft import Draft
 from companion.ui.table.agree import Agreement
-from companion.ui.table.drawers import LogDrawer, RulesDrawer
+from companion.ui.table.drawers import RulesDrawer
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.panel import PutBackPanel, RefusalPanel
+from companion.ui.table.pieces import Cover
 from companion.ui.widgets.button import PushButton
 from tests.kit.aton_games import SEATS, dealt
 from tests.kit.panel import Buttons
@@ -286,13 +287,23 @@ def test_a_widget_beside_a_list_is_no_row_of_it(table: Sitting) -> None:
 
 
 def test_what_lies_under_a_cover_is_left_out(hand: Buttons) -> None:
-    layout_of = hand.desk.screen
+    screen = hand.desk.screen
     hand.ui.resize(480, 800)
     hand.ui.frames(3)
-    layout_of.open(LogDrawer(layout_of))
+    lit = screen.board.signs.lit
+    assert lit & set(targets(hand))
+    screen.open_menu()
+    screen.put_part(Cover(), Area(0, 96, 480, 704))
     hand.ui.frames(3)
-    drawer = layout.current().rect(*layout_of.plan.drawer)
-    for spot in hand.focus.spots():
-        if spot.target:
-            area = layout.current().rect(*layout_of.board.places()[spot.target])
-            assert not drawer.contains(*area.center)
+    assert screen.board.signs.lit == lit
+    assert targets(hand) == []
+
+
+def test_next_never_takes_a_choice_for_granted(table: Sitting) -> None:
+    table.context.go("new_game", game=TUTANKHAMEN)
+    table.ui.frames(3)
+    hand = Buttons(table)
+    assert table.screen.start.gold
+    hand.press("next")
+    assert table.screen.name == "new_game"
+    assert hand.focus.spot is not None
