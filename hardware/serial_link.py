@@ -34,6 +34,8 @@ BREATH = 0.01
 TICK = 0.25
 LOOK_EVERY = 0.5
 """Seconds between looks for a port that is not there."""
+STOOD_STILL = 3.0
+"""Seconds after which nobody knows any more how old it is what lies in the buffer."""
 WRITE_WITHIN = 0.2
 CLOSE_WITHIN = 0.9
 
@@ -223,11 +225,18 @@ class SerialLink(Device):
             self._hand_on(self._talk.end(self._clock()))
 
     def _converse(self, port: serial.Serial) -> None:
-        self._talk.begin(self._clock())
+        before = self._clock()
+        self._talk.begin(before)
         while not self._stopping.is_set() and not self._talk.ended:
             self._take_orders()
             found = self._exchange(port, self._talk.take(self._clock()))
             now = self._clock()
+            if now - before >= STOOD_STILL:
+                # The machine was stopped or far too busy. A box says it all again, with its age.
+                log.info("%s: nothing was done for %.1f s", self.id, now - before)
+                found = b""
+                self._start_over(port, now)
+            before = now
             self._hand_on([*self._talk.feed(found, now), *self._talk.due(now)])
             if self._talk.ready:
                 self._answered = True
@@ -236,6 +245,16 @@ class SerialLink(Device):
                 self._stand("lost", self._talk.fault, T("waiting until it is quiet"))
             if len(found) >= MOST_BYTES:
                 self._stopping.wait(BREATH)
+
+    def _start_over(self, port: serial.Serial, now: float) -> None:
+        """Forget what lies in the buffer and greet anew, without a word to anybody. Raises Gone."""
+        try:
+            port.reset_input_buffer()
+        except GONE as error:
+            raise Gone(taken_away(self.kind)) from error
+        self._hand_on(self._talk.end(now))
+        self._talk.begin(now)
+        self._answered = False
 
     def _exchange(self, port: serial.Serial, sending: bytes) -> bytes:
         """Send, and read what is there within a tick. Raises Gone."""

@@ -381,7 +381,9 @@ def test_what_does_not_answer_is_no_button_box(table: Table, line: PtyLine) -> N
     link = table.link(line.entry)
     line.hear("hello")
     line.write(b"login: ")
-    table.forward += 3.0
+    table.forward += 1.5
+    line.hear("hello")
+    table.forward += 1.5
     until(lambda: link.state == "lost")
     assert fault(link, "does not answer like a button box")
     assert link.wait is not None
@@ -401,7 +403,10 @@ def test_a_box_whose_program_has_died_is_lost_and_comes_back(table: Table, line:
     meet(line, link)
     line.say("down 1 seat1 0")
     until(lambda: len(table.caused()) == 1)
-    table.forward += 3.5  # the port is there, nobody says anything
+    for _ in range(2):  # the port is there, nobody says anything
+        table.forward += 1.2
+        line.hear("beat")
+    table.forward += 1.2
     until(lambda: link.state == "lost")
     assert fault(link, "fallen silent")
     assert [type(signal) for signal in table.caused()] == [Pressed, Released]
