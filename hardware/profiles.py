@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -80,7 +81,7 @@ class Part(msgspec.Struct, frozen=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A profile as written."""
 
-    name: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
     pull: Literal["up", "down"] = "up"
     lamps_active_low: bool = False
     buttons: dict[str, Gpio] = {}
@@ -136,11 +137,15 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 def profiles(data: Path | None = None) -> tuple[Profile, ...]:
     """All there are: those that come with Cartouche, then the owner's by name; those that can't be used as well."""
-    own: list[Path] = []
-    if data is not None:
-        own = sorted((data / FOLDER).glob("*.toml"))[:MOST_PROFILES]
-    built_in = [BUILT_IN / f"{name}.toml" for name in _TITLES]
-    return tuple(_load(path, True) for path in built_in) + tuple(_load(path, False) for path in own)
+    own = [] if data is None else sorted((data / FOLDER).glob("*.toml"))
+    read_ones = [_load(BUILT_IN / f"{name}.toml", True) for name in _TITLES]
+    read_ones += [_load(path, False) for path in own[:MOST_PROFILES]]
+    more = len(own) - MOST_PROFILES
+    if more > 0:
+        title = TN("{n} more file", "{n} more files", more)
+        fault = T("At most {most} panels of your own are read. Take what is not needed out.", most=MOST_PROFILES)
+        read_ones.append(Profile(id="*", title=title, faults=(fault,)))
+    return tuple(read_ones)
 
 
 def profile(profile_id: str, data: Path | None = None) -> Profile:
@@ -168,6 +173,9 @@ def read(text: str, profile_id: str, built_in: bool = False) -> Profile:
     except msgspec.ValidationError as error:
         fault = T("Something in it does not fit: {detail}.", detail=detail_of(error))
         return Profile(id=profile_id, title=title, faults=(fault,))
+    if not file.name.isprintable():
+        fault = T("Its name has signs that nobody can read. Write it with letters, digits and blanks.")
+        return Profile(id=profile_id, title=title, faults=(fault,))
     if file.name.strip() and not built_in:
         title = T("{name}", name=file.name.strip())
     found = Profile(
@@ -190,15 +198,19 @@ def _load(path: Path, built_in: bool) -> Profile:
     fault: Text | None = None
     text = ""
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            fault = T("It is larger than a pin map can be.")
-        text = data.decode("utf-8-sig")
+        # A pipe nobody writes into, or a device, would keep us waiting for ever.
+        if stat.S_ISREG(path.stat().st_mode):
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+            if len(data) > MOST_BYTES:
+                fault = T("It is larger than a pin map can be. Take it out of the folder.")
+            text = data.decode("utf-8-sig")
+        else:
+            fault = T("It is no ordinary file. Take it out of the folder.")
     except OSError as error:
-        fault = T("It can't be read ({detail}).", detail=error.strerror or str(error))
+        fault = T("It can't be read ({detail}). Put it right, or take it out.", detail=error.strerror or str(error))
     except UnicodeDecodeError:
-        fault = T("It is not text in UTF-8.")
+        fault = T("It is not text in UTF-8. Save it as UTF-8.")
     if not built_in and name in _TITLES:
         fault = T("“{name}” is the name of a panel that comes with Cartouche. Give the file another name.", name=name)
     elif not built_in and not ID.fullmatch(name):

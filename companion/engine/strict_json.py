@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from companion.engine.errors import InputError
-from companion.engine.text import T, Text, Value
+from companion.engine.text import TN, T, Text, Value
 
 DEEPEST = 40
 MOST_DIGITS = 15
@@ -35,6 +35,7 @@ _FIELD = re.compile(r"Object (contains unknown|missing required) field `(.*?)`(?
 _VALUE = re.compile(r"Invalid (?:enum )?value (.*) - at `\$\.?(.+)`", re.DOTALL)
 _TYPE = re.compile(r"Expected (.*), got (.*) - at `\$\.?(.+)`", re.DOTALL)
 _BOUND = re.compile(r"Expected (.*) - at `\$\.?(.+)`", re.DOTALL)
+_LIMIT = re.compile(r"((?:int|float|str of length|array of length|object of length) [<>]=) (-?\d+)")
 
 _KINDS: dict[str, Text] = {
     "int": T("a whole number"),
@@ -61,8 +62,28 @@ def detail_of(error: Exception) -> Text:
         wanted, given = _kinds(found[1]), _kinds(found[2])
         return T("“{field}” must be {wanted}, not {given}", field=_short(found[3]), wanted=wanted, given=given)
     if found := _BOUND.fullmatch(said):
-        return T("“{field}” must be {wanted}", field=_short(found[2]), wanted=found[1].replace("`", ""))
+        return _bound(found[1].replace("`", ""), _short(found[2]))
     return T("{detail}", detail=_short(said))
+
+
+def _bound(wanted: str, field: str) -> Text:
+    """What a reader says of a value of the right kind that is too small, too large, too long or too short."""
+    if found := _LIMIT.fullmatch(wanted):
+        limit = int(found[2])
+        match found[1]:
+            case "int >=" | "float >=":
+                return T("“{field}” must be at least {limit}", field=field, limit=limit)
+            case "int <=" | "float <=":
+                return T("“{field}” may be at most {limit}", field=field, limit=limit)
+            case "str of length <=":
+                return TN(
+                    "“{field}” may have at most {n} letter", "“{field}” may have at most {n} letters", limit, field=field
+                )  # fmt: skip
+            case "array of length <=" | "object of length <=":
+                return TN(
+                    "“{field}” may hold at most {n} entry", "“{field}” may hold at most {n} entries", limit, field=field
+                )  # fmt: skip
+    return T("“{field}” does not have the form it needs; compare it with what stood there before", field=field)
 
 
 def _kinds(said: str) -> Value:

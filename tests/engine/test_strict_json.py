@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -86,6 +86,29 @@ class Row(msgspec.Struct):
 def test_a_value_of_the_wrong_kind_is_named_in_words(row: Any, said: str) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.convert(row, Row)
+    assert Language("en").say(detail_of(caught.value)) == said
+
+
+class Bounded(msgspec.Struct):
+    n: Annotated[int, msgspec.Meta(ge=2, le=5)] = 2
+    name: Annotated[str, msgspec.Meta(max_length=3)] = ""
+    ports: Annotated[dict[str, int], msgspec.Meta(max_length=1)] = {}
+    word: Annotated[str, msgspec.Meta(pattern="^a$")] = "a"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"n": 1}, "“n” must be at least 2"),
+        ({"n": 6}, "“n” may be at most 5"),
+        ({"name": "four"}, "“name” may have at most 3 letters"),
+        ({"ports": {"a": 1, "b": 2}}, "“ports” may hold at most 1 entry"),
+        ({"word": "b"}, "“word” does not have the form it needs; compare it with what stood there before"),
+    ],
+)
+def test_a_value_beyond_its_bounds_is_named_in_words(row: Any, said: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(row, Bounded)
     assert Language("en").say(detail_of(caught.value)) == said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from companion.language import Language
 from hardware.device import KEYS, LAMPS
 from hardware.pin_header import GPIOS, HEADER, I2C, ID_EEPROM, SPI, UART, header_pin
-from hardware.profiles import FOLDER, profile, profiles, read
+from hardware.profiles import FOLDER, MOST_PROFILES, profile, profiles, read
 
 SAY = Language().say
 
@@ -166,8 +167,32 @@ def test_an_own_profile_that_cannot_be_used_is_listed_with_its_fault(
 
 
 def test_an_own_profile_that_cannot_be_opened_is_listed_with_its_fault(tmp_path: Path) -> None:
-    (tmp_path / FOLDER / "folder.toml").mkdir(parents=True)
-    assert SAY(profiles(tmp_path)[-1].faults[0]) == "It can't be read (Is a directory)."
+    own(tmp_path, "a.toml", "[buttons]\nconfirm = 24\n")
+    (tmp_path / FOLDER / "dir.toml").mkdir()
+    (tmp_path / FOLDER / "loop.toml").symlink_to("loop.toml")
+    os.mkfifo(tmp_path / FOLDER / "pipe.toml")
+    (tmp_path / FOLDER / "zero.toml").symlink_to("/dev/zero")
+    said = {one.id: SAY(one.faults[0]) for one in profiles(tmp_path)[3:]}
+    none = "It is no ordinary file. Take it out of the folder."
+    loop = "It can't be read (Too many levels of symbolic links). Put it right, or take it out."
+    assert said == {"dir": none, "loop": loop, "pipe": none, "zero": none}
+    assert SAY(profile("pipe", tmp_path).faults[0]) == none
+
+
+def test_more_profiles_than_are_read_are_counted(tmp_path: Path) -> None:
+    for n in range(MOST_PROFILES + 3):
+        own(tmp_path, f"p{n:03}.toml", "[buttons]\nconfirm = 24\n")
+    found = profiles(tmp_path)
+    assert len(found) == 2 + MOST_PROFILES + 1
+    assert SAY(found[-1].title) == "3 more files"
+    assert SAY(found[-1].faults[0]).startswith("At most 40 panels of your own are read.")
+
+
+@pytest.mark.parametrize("name", ["a\\u0007b", "a\\u202Eb", "a\\u2028b", "a\\u001b[31m"])
+def test_a_name_that_steers_the_writing_is_refused(tmp_path: Path, name: str) -> None:
+    own(tmp_path, "odd.toml", f'name = "{name}"\n[buttons]\nconfirm = 24\n')
+    (fault,) = profile("odd", tmp_path).faults
+    assert SAY(fault) == "Its name has signs that nobody can read. Write it with letters, digits and blanks."
 
 
 @pytest.mark.parametrize("name", ["gone", "../elsewhere", "", "x" * 300])
