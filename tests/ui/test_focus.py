@@ -11,6 +11,7 @@ from companion.games.aton import GAME as ATON
 from companion.games.tutankhamen import GAME as TUTANKHAMEN
 from companion.games.tutankhamen.catalogue import read_catalogue
 from companion.games.tutankhamen.setup import TutankhamenSetup
+from companion.ui import facing
 from companion.ui.boards.base import Area
 from companion.ui.draft import Draft
 from companion.ui.table.agree import Agreement
@@ -307,3 +308,17 @@ def test_next_never_takes_a_choice_for_granted(table: Sitting) -> None:
     hand.press("next")
     assert table.screen.name == "new_game"
     assert hand.focus.spot is not None
+
+
+def test_the_ring_turns_with_the_picture(hand: Buttons, ui: UI) -> None:
+    hand.desk.context.change(facing="quarter")
+    ui.wait(0.5)
+    root = hand.desk.context.root
+    root.face("w", wished=True)
+    ui.wait(0.5)
+    assert root.turn in (90, 270)
+    hand.turn(1)
+    x, y, w, h = hand.focus.ring
+    assert ui.pixel(*facing.to_panel(x - 3.5, y + h / 2, root.turn, *ui.window.size)) == (143, 184, 246)
+    ui.tap(facing.to_panel(x + w / 2, y + h / 2, root.turn, *ui.window.size))
+    assert hand.desk.session.n == len(PLACING) + 1
