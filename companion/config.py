@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -118,6 +119,17 @@ def read(data: bytes) -> Settings:
     return msgspec.structs.replace(settings, names=tuple(clean_name(name) for name in settings.names))
 
 
+def _bytes(path: Path) -> bytes:
+    """The bytes of a settings file. Raises OSError, and InputError for what is no ordinary file or far too large."""
+    about = path.stat()
+    # A pipe nobody writes into, or a device, would keep us waiting for ever.
+    if not stat.S_ISREG(about.st_mode):
+        raise InputError(T("It is no ordinary file."))
+    if about.st_size > MOST_BYTES:
+        raise InputError(T("It has {n} bytes; settings are small.", n=about.st_size))
+    return path.read_bytes()
+
+
 def load(folder: Path | None = None) -> Loaded:
     """The settings in `folder`.
 
@@ -125,7 +137,7 @@ def load(folder: Path | None = None) -> Loaded:
     """
     path = _path(folder)
     try:
-        return Loaded(read(path.read_bytes()))
+        return Loaded(read(_bytes(path)))
     except FileNotFoundError:
         if not _previous(path).exists():
             return Loaded(Settings())
@@ -139,7 +151,7 @@ def load(folder: Path | None = None) -> Loaded:
         aside = _keep_aside(path)
     kept = T("It is kept as “{file}”.", file=aside.name) if aside else T("Check the data folder.")
     try:
-        settings = read(_previous(path).read_bytes())
+        settings = read(_bytes(_previous(path)))
         used = T("The previous settings are used.")
     except (OSError, InputError):
         settings = Settings()
@@ -170,7 +182,7 @@ def mark(folder: Path | None = None) -> tuple[int, int, int] | None:
 def glance(folder: Path | None = None) -> Settings | None:
     """The settings as they are stored now; None where they can't be used, which the next `load` will tell."""
     try:
-        return read(_path(folder).read_bytes())
+        return read(_bytes(_path(folder)))
     except (OSError, InputError):
         return None
 
@@ -193,7 +205,7 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
-            write_safely(_previous(path), path.read_bytes())
+            write_safely(_previous(path), _bytes(path))
         write_safely(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
     except OSError as error:
         reason = {

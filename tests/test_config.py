@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from companion import config
 from companion.config import Settings
 from companion.engine.errors import InputError
+from companion.language import Language
 
 
 def written(folder: Path, **fields: Any) -> Path:
@@ -72,6 +74,29 @@ def test_with_nothing_before_it_a_broken_file_gives_defaults_and_says_so(tmp_pat
     loaded = config.load(tmp_path)
     assert loaded.settings == Settings()
     assert "colour" in str(loaded.notices[0].params["fault"])
+
+
+@pytest.mark.parametrize("what", ["pipe", "folder", "endless", "nothing", "huge"])
+def test_what_is_no_ordinary_file_is_set_aside_like_a_broken_one(tmp_path: Path, what: str) -> None:
+    path = tmp_path / config.FILE
+    match what:
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case "endless":
+            path.symlink_to("/dev/zero")
+        case "nothing":
+            path.symlink_to("/dev/null")
+        case "huge":
+            with path.open("wb") as file:
+                file.truncate(10**11)
+    assert config.glance(tmp_path) is None
+    (notice,) = config.load(tmp_path).notices
+    fault = "It has 100000000000 bytes" if what == "huge" else "It is no ordinary file."
+    assert fault in Language().say(notice)
+    config.save(Settings(panel="small"), tmp_path)
+    assert config.load(tmp_path) == config.Loaded(Settings(panel="small"))
 
 
 def test_a_second_broken_file_does_not_replace_the_first(tmp_path: Path) -> None:

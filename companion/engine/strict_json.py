@@ -77,12 +77,18 @@ def _bound(wanted: str, field: str) -> Text:
                 return T("“{field}” may be at most {limit}", field=field, limit=limit)
             case "str of length <=":
                 return TN(
-                    "“{field}” may have at most {n} letter", "“{field}” may have at most {n} letters", limit, field=field
-                )  # fmt: skip
+                    "“{field}” may have at most {n} letter",
+                    "“{field}” may have at most {n} letters",
+                    limit,
+                    field=field,
+                )
             case "array of length <=" | "object of length <=":
                 return TN(
-                    "“{field}” may hold at most {n} entry", "“{field}” may hold at most {n} entries", limit, field=field
-                )  # fmt: skip
+                    "“{field}” may hold at most {n} entry",
+                    "“{field}” may hold at most {n} entries",
+                    limit,
+                    field=field,
+                )
     return T("“{field}” does not have the form it needs; compare it with what stood there before", field=field)
 
 
