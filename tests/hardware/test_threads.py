@@ -10,17 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import pytest
 
 from companion.games import find_game
 from companion.table.session import Session
-from hardware.device import Deliver, Read
+from hardware.device import Read
 from hardware.hub import MOST_WAITING, Hub
 from hardware.panel import Panel
 from hardware.profiles import profile
-from hardware.serial_link import SerialLink
 from hardware.simulated import SimulatedBox
+from tests.kit.box_on_a_line import OnTheAppsClock
 from tests.kit.fake_box import FakeBox
 
 if TYPE_CHECKING:
@@ -48,15 +47,6 @@ class Noted:
             return method(*arguments, **more)
 
         patch.setattr(owner, name, noted)
-
-
-class OnTheAppsClock(SerialLink):
-    """A link that stamps what it tells with the clock of the test's app, which runs ahead of the real one."""
-
-    now: Callable[[], float]
-
-    def start(self, deliver: Deliver) -> None:
-        super().start(lambda signal: deliver(msgspec.structs.replace(signal, at=self.now())))
 
 
 class Fidget(threading.Thread):

@@ -9,18 +9,18 @@ from companion.ui.screens.scoring import ScoringScreen
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.panel import ToldPanel
 from companion.ui.widgets.check_row import CheckRow
-from hardware.device import SEAT_KEYS
+from hardware.device import LAMPS, SEAT_KEYS
 from tests.kit import inspect
 from tests.kit.panel import Buttons, WiredPanel
 from tests.kit.sitting import Sitting
 
 
 class Player:
-    """Plays at a Sitting with a panel on simulated pins. `glowed`: what the lamps showed while it was scored."""
+    """Plays at a Sitting with a panel on simulated pins. `scored`: whose lamps glowed at each line of a scoring."""
 
-    def __init__(self, table: Sitting) -> None:
+    def __init__(self, table: Sitting, panel: Any = None) -> None:
         self.table = table
-        self.panel = WiredPanel(table.ui.now)
+        self.panel = WiredPanel(table.ui.now) if panel is None else panel
         self.hand = Buttons(table, self.panel)
         self.scored: list[set[str]] = []
 
@@ -94,6 +94,9 @@ class Player:
             for one in value if field.count > 1 else (value,):
                 self.hand.widget(screen.panel.keys.keys[one])
 
+    def lose_contact(self) -> None:
+        """What can go wrong with the device in the middle of a game does; pins stay where they are."""
+
     def key_of(self, seat: str) -> str:
         """The button of a seat."""
         seats = [one.seat for one in self.table.session.header.seats]
@@ -101,18 +104,25 @@ class Player:
 
     # lamps
 
-    def glowing(self) -> set[str]:
-        """The seats whose lamps glow now, or would within the next blink."""
-        seats = [one.seat for one in self.table.session.header.seats]
+    def lit(self) -> set[str]:
+        """The lamps that glow now, or would within the next blink."""
         found: set[str] = set()
         for _ in range(2):
-            found |= {seat for seat in seats if self.panel.glows(self.key_of(seat))}
+            found |= {lamp for lamp in LAMPS if self.panel.glows(lamp)}
             self.table.ui.wait(0.5)
         return found
 
+    def glowing(self) -> set[str]:
+        """The seats whose lamps are lit."""
+        return self.seats_of(self.lit())
+
     def blinking(self) -> set[str]:
         """The seats whose lamps change within a second."""
-        seats = [one.seat for one in self.table.session.header.seats]
-        first = {seat for seat in seats if self.panel.glows(self.key_of(seat))}
+        first = {lamp for lamp in LAMPS if self.panel.glows(lamp)}
         self.table.ui.wait(0.5)
-        return first ^ {seat for seat in seats if self.panel.glows(self.key_of(seat))}
+        return self.seats_of(first ^ {lamp for lamp in LAMPS if self.panel.glows(lamp)})
+
+    def seats_of(self, lamps: set[str]) -> set[str]:
+        """Whose lamps these are; a lamp of nobody must not be among them."""
+        seats = [one.seat for one in self.table.session.header.seats]
+        return {seats[LAMPS.index(lamp)] for lamp in lamps}

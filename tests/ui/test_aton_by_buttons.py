@@ -1,17 +1,32 @@
-"""A whole game of Aton without a touch: from Home to the result by a panel on simulated pins."""
+"""A whole game of Aton without a touch, from Home to the result: by a panel on simulated pins, and by serial lines."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from companion.engine.draw import Draw
 from companion.games.aton import GAME
 from companion.games.aton.moves import Ready
+from hardware.simulated import SimulatedBox
 from tests.kit.aton_games import SEATS
+from tests.kit.box_on_a_line import PlayerOnALine
 from tests.kit.by_buttons import Player
 from tests.kit.sitting import Sitting
 
 
-def test_a_whole_game_by_buttons_and_knob(table: Sitting) -> None:
-    player = Player(table)
+@pytest.fixture(params=("pins", "line"))
+def player(request: pytest.FixtureRequest, table: Sitting, tmp_path: Path) -> Iterator[Player]:
+    if request.param == "pins":
+        yield Player(table)
+        return
+    with SimulatedBox(folder=tmp_path / "ports") as box:
+        yield PlayerOnALine(table, box)
+
+
+def test_a_whole_game_by_buttons_and_knob(table: Sitting, player: Player) -> None:
     player.begin("Aton")
     session = table.session
     dealer = GAME.dealer(SEATS, session.header.options, Draw("E-11"))
@@ -29,6 +44,7 @@ def test_a_whole_game_by_buttons_and_knob(table: Sitting) -> None:
             player.make(decision.choices[0].move)
             player.hand.press("undo")
             assert session.state == before
+            player.lose_contact()
             player.hand.press("next")
         move = dealer.choose(before)
         beeps = player.panel.beeps
@@ -45,4 +61,4 @@ def test_a_whole_game_by_buttons_and_knob(table: Sitting) -> None:
     assert player.glowing() == set(session.outcome.winners)
     player.hand.press("undo")
     assert table.screen.name == "home"
-    assert player.panel.factory.pin(player.panel.profile.lamps["seat1"]).state == 0
+    assert player.lit() == set()
