@@ -239,7 +239,8 @@ class BoxTalk(Talk):
                 return []
             case told.Key(key=key, down=False, age=age) if key in self._down:
                 # However late: a button never stays down.
-                return self._let_go(self._happened(now, min(age, OLD)), {key})
+                self._down.discard(key)
+                return [Released(self.device, key, self._happened(now, min(age, OLD)))]
         if event.age > OLD:
             return []
         at = self._happened(now, event.age)
@@ -272,4 +273,4 @@ class BoxTalk(Talk):
     def _let_go(self, at: float, keys: set[str] | None = None) -> list[Signal]:
         gone = self._down & (self._down if keys is None else keys)
         self._down -= gone
-        return [Released(self.device, key, at) for key in sorted(gone)]
+        return [Released(self.device, key, at, cut=True) for key in sorted(gone)]

@@ -38,11 +38,12 @@ class Pressed(msgspec.Struct, frozen=True):
 
 
 class Released(msgspec.Struct, frozen=True):
-    """A button came up."""
+    """A button came up. `cut`: nobody let it go, the device that held it is lost."""
 
     device: str
     key: str
     at: float
+    cut: bool = False
 
 
 class Turned(msgspec.Struct, frozen=True):

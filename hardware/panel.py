@@ -269,7 +269,7 @@ class Panel(Device):
     def _end(self, fault: PinFault) -> None:
         """A pin stopped working: let go of everything, buttons that are down first."""
         for key in sorted(self._down):
-            self._tell(Released(self.id, key, self._clock()))
+            self._tell(Released(self.id, key, self._clock(), cut=True))
         self._stands, self._fault = "lost", fault.text
         self._tell(Changed(self.id, self._clock()))
         self._release()

@@ -181,6 +181,12 @@ class Focus:
         elif key == "undo":
             self._undo()
 
+    def let_go(self, key: str) -> None:
+        """Nothing follows from what this button holds."""
+        widget, _ = self._held.pop(key, (None, 0))
+        if widget is not None:
+            widget.let_go()
+
     def key_up(self, key: str) -> None:
         """It came up: what had to be held is let go."""
         widget, picture = self._held.pop(key, (None, 0))

@@ -50,6 +50,8 @@ class Switchboard:
         """The last signal of each device that somebody caused, for the screen of devices."""
         self.listener: Listener | None = None
         """A screen that only looks on (test, teaching) while it is shown."""
+        self.cut = False
+        """Whether the button that came up last was let go by nobody: its device is lost. It acts on nothing then."""
         self._down: dict[str, set[str]] = {}
         self._made = ("", -1)
         """The button that made the present picture, and which picture that was."""
@@ -103,7 +105,7 @@ class Switchboard:
         device = self.hub.device(signal.device)
         if device is None or device.state != "ready":
             for key in [key for key, holding in self._down.items() if signal.device in holding]:
-                self._pass_on(Released(signal.device, key, signal.at))
+                self._pass_on(Released(signal.device, key, signal.at, cut=True))
         self.context.screen.device_changed(signal.device)
 
     def _counts(self, signal: Signal) -> bool:
@@ -127,7 +129,10 @@ class Switchboard:
             case Pressed(key=key, at=at):
                 if not self._late(receiver, key, at):
                     self._answer(key, lambda: receiver.key_down(key, at))
-            case Released(key=key, at=at):
+            case Released(key=key, at=at, cut=cut):
+                self.cut = cut
+                if cut:
+                    self.context.root.focus.let_go(key)
                 self._answer(key, lambda: receiver.key_up(key, at))
             case Turned(steps=steps, at=at):
                 if not self.context.root.late(at):

@@ -23,6 +23,11 @@ def up(key: str, at: float) -> Released:
     return Released(BOX, key, at)
 
 
+def cut(key: str, at: float) -> Released:
+    """A button that nobody let go."""
+    return Released(BOX, key, at, cut=True)
+
+
 # the greeting
 
 
@@ -173,7 +178,7 @@ def test_a_key_whose_coming_up_was_lost_is_let_go_by_the_beat() -> None:
     talk = met()
     talk.feed(said("down 1 seat1 0", "down 2 seat2 0"), 0.1)
     assert talk.feed(said("beat 0 seat1,seat2 0"), 1.0) == []
-    assert talk.feed(said("beat 0 seat2 1"), 2.0) == [up("seat1", 2.0)]
+    assert talk.feed(said("beat 0 seat2 1"), 2.0) == [cut("seat1", 2.0)]
     # It was only late: it is up already.
     assert talk.feed(said("up 3 seat1 200"), 2.1) == []
 
@@ -181,7 +186,7 @@ def test_a_key_whose_coming_up_was_lost_is_let_go_by_the_beat() -> None:
 def test_a_second_press_without_a_release_lets_go_first() -> None:
     talk = met()
     talk.feed(said("down 1 seat1 0"), 0.1)
-    assert talk.feed(said("down 2 seat1 0"), 0.5) == [up("seat1", 0.5), down("seat1", 0.5)]
+    assert talk.feed(said("down 2 seat1 0"), 0.5) == [cut("seat1", 0.5), down("seat1", 0.5)]
 
 
 def test_lost_events_are_told_with_their_number() -> None:
@@ -251,7 +256,7 @@ def test_a_box_that_was_started_again_counts_from_what_it_says() -> None:
     talk = met()
     talk.feed(said("down 1 seat1 0", "up 2 seat1 0", "down 3 seat2 0"), 0.1)
     # No reconnect: a box on a real UART only says hello.
-    assert talk.feed(said(hello(boot="b2")), 0.5) == [up("seat2", 0.5)]
+    assert talk.feed(said(hello(boot="b2")), 0.5) == [cut("seat2", 0.5)]
     assert talk.feed(said("down 1 seat1 0"), 0.6) == [down("seat1", 0.6)]
 
 
@@ -273,7 +278,7 @@ def test_what_another_host_was_told_meanwhile_is_passed_over() -> None:
 def test_on_loss_every_button_comes_up() -> None:
     talk = met()
     talk.feed(said("down 1 seat2 0", "down 2 seat1 0"), 0.1)
-    assert talk.end(4.0) == [up("seat1", 4.0), up("seat2", 4.0)]
+    assert talk.end(4.0) == [cut("seat1", 4.0), cut("seat2", 4.0)]
     assert talk.end(4.0) == []
 
 

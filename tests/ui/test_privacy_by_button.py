@@ -212,6 +212,19 @@ def test_a_short_press_looks_at_nothing(hidden: Sitting) -> None:
     assert "to look at what is yours, hold your button down." in hidden.screen.proposals.toasts.toast.text
 
 
+@pytest.mark.parametrize("told", ["by the screen", "by the device"])
+def test_a_button_whose_cable_is_cut_is_no_short_press(hidden: Sitting, told: str) -> None:
+    hands = Hands(hidden.ui, hidden.context)
+    hidden.ui.wait(0.3)
+    hands.down(other_key(hidden))
+    if told == "by the device":
+        hands.box.deliver(Released(hands.box.id, other_key(hidden), hidden.ui.now(), cut=True))
+    hands.lose()
+    hidden.ui.wait(1.0)
+    assert hidden.screen.name == "table"
+    assert hidden.screen.proposals.toasts.toast is None
+
+
 def test_a_button_that_came_up_elsewhere_opens_nothing(hidden: Sitting) -> None:
     hands, ui = Hands(hidden.ui, hidden.context), hidden.ui
     ui.wait(0.3)

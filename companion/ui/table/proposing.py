@@ -93,9 +93,9 @@ class Proposals:
             self._read(Reading(key, at, seat=who), key)
 
     def key_up(self, key: str, at: float) -> None:
-        """It came up: a short press counts from when it went down."""
+        """It came up: a short press counts from when it went down. One that was cut off counts for nothing."""
         who, since = self._short.pop(key, ("", at))
-        if who:
+        if who and not self.table.context.devices.cut:
             self._read(Reading(key, since, seat=who))
 
     def _looks_when_held(self, who: str) -> bool:
