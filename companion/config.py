@@ -179,11 +179,21 @@ def mark(folder: Path | None = None) -> tuple[int, int, int] | None:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
+def stored(folder: Path | None = None) -> Settings | None:
+    """The settings as they are stored, None where there are none yet. Raises InputError where they can't be used."""
+    try:
+        return read(_bytes(_path(folder)))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise InputError(T("It can't be read ({detail}).", detail=error.strerror or str(error))) from error
+
+
 def glance(folder: Path | None = None) -> Settings | None:
     """The settings as they are stored now; None where they can't be used, which the next `load` will tell."""
     try:
-        return read(_bytes(_path(folder)))
-    except (OSError, InputError):
+        return stored(folder)
+    except InputError:
         return None
 
 

@@ -102,16 +102,16 @@ def folder(data: Path) -> Iterator[Sign]:
 
 def settings(data: Path) -> Iterator[Sign]:
     """The settings and the owner's values in them, looked at without changing anything."""
-    path = data / config.FILE
-    if not path.exists():
-        yield Sign("settings", "ok", T("There are no settings yet; they are made at the first change."))
-        return
     try:
-        boxes = config.read(path.read_bytes()).boxes
+        found = config.stored(data)
     except InputError as error:
         text = T("The settings can't be used. {why}", why=error.text)
         yield Sign("settings", "fault", text, T("Start Cartouche: it puts the file aside and uses those before."))
         return
+    if found is None:
+        yield Sign("settings", "ok", T("There are no settings yet; they are made at the first change."))
+        return
+    boxes = found.boxes
     yield Sign("settings", "ok", T("The settings are sound."))
     for game_id in sorted(boxes.keys() & set(game_ids())):
         game = find_game(game_id)

@@ -1,4 +1,4 @@
-"""Scripts that work a simulated button box: one step a line, blank lines and what follows a `#` are left out.
+"""Scripts that work a simulated button box: one step a line, blank lines and what follows a ` #` are left out.
 
 wait 0.5            nothing for half a second
 press seat1         a short press
@@ -10,6 +10,7 @@ tag 04A1B2          a tag laid on the reader, to the end of the line
 from __future__ import annotations
 
 import math
+import re
 from threading import Event
 from typing import Literal
 
@@ -26,6 +27,8 @@ SHORT = 0.08
 LONGEST = 3600.0
 MOST_LINES = 10_000
 _SETTLE = 0.005
+_REMARK = re.compile(r"(?:^|\s)#.*", re.DOTALL)
+"""From a # that stands by itself; one inside a word is a sign of a tag."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -48,7 +51,7 @@ def parse_script(text: str) -> tuple[Step, ...]:
 
 def parse_line(line: str, number: int = 1) -> Step | None:
     """The step of a line, None where it has none. Raises InputError as `parse_script` does."""
-    bare = line.split("#")[0].strip()
+    bare = _REMARK.sub("", line).strip()
     if not bare:
         return None
     words = bare.split(None, 1 if bare.split()[0] == "tag" else -1)

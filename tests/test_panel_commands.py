@@ -256,6 +256,29 @@ def test_a_drawing_can_go_to_standard_output() -> None:
     assert ElementTree.fromstring(ran.out).tag.endswith("svg")
 
 
+def test_asked_for_data_the_drawing_comes_inside_them() -> None:
+    drawing = json.loads(run("panel", "wiring", "small", "-o", "-", "--json").out)["drawing"]
+    assert ElementTree.fromstring(drawing).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("command", ["monitor", "test", "simulate"])
+@pytest.mark.parametrize("word", ["nan", "-nan", "inf", "-1", "1e99", "x", ""])
+def test_seconds_that_would_never_end_are_wrong_usage(command: str, word: str) -> None:
+    ran = run("panel", command, "--seconds", word)
+    assert (ran.code, ran.out) == (2, "")
+    assert "give seconds from 0 to 86400" in ran.err
+
+
+def test_settings_that_can_t_be_used_are_told_where_devices_are_looked_for(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "settings.json").write_text('{"panel": 5}')
+    for command in (("monitor", "--seconds", "0"), ("wiring",)):
+        ran = run("panel", *command)
+        assert ran.code == 0
+        assert ran.err.startswith("The settings can't be used, so nothing that was set up counts here. ")
+        assert "“panel” must be a text" in ran.err
+
+
 def test_a_broken_panel_of_one_s_own_is_named_with_its_fault(tmp_path: Path) -> None:
     assert [row["id"] for row in run("panel", "profiles", "--json").value["profiles"]] == ["standard", "small"]
     folder = tmp_path / "data" / "profiles"
@@ -280,13 +303,18 @@ def test_a_script_works_the_simulated_box_and_its_end_unplugs_it(tmp_path: Path)
 
 def test_lines_of_standard_input_work_it_as_they_come_and_a_wrong_one_is_told() -> None:
     ran = run("panel", "simulate", given="press seat1\npush harder\nturn 1\n")
-    assert ran.code == 0
+    assert ran.code == 1
     assert "Line 2: “push harder” is no step." in ran.err
 
 
 def test_a_wrong_line_of_a_script_is_refused_with_its_number(tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text("press seat1\npress nose\n", "utf-8")
     assert "Line 2: “press nose” is no step." in fault("panel", "simulate", "--script", str(tmp_path / "script.txt"))
+
+
+def test_a_script_from_another_system_is_read_like_one_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "script.txt").write_bytes(b"\xef\xbb\xbfpress seat1\r\n")
+    assert run("panel", "simulate", "--script", str(tmp_path / "script.txt")).code == 0
 
 
 def test_a_second_box_of_the_same_name_is_refused(box: SimulatedBox) -> None:

@@ -12,12 +12,11 @@ import click
 import msgspec
 from rich.table import Table
 
-from companion import config
 from companion.commands.common import Failed, cell, language, paper, say, say_json, tidy, with_switches
 from companion.commands.panel_simulate import simulate_box
 from companion.commands.panel_trial import Trial, Tried
 from companion.commands.panel_wiring import profiles_table, wiring
-from companion.commands.watching import Watch, standing, watching
+from companion.commands.watching import Watch, seconds_option, standing, stored_settings, watching
 from companion.config import Settings, data_folder
 from companion.device_words import key_word
 from companion.engine.text import T, Text
@@ -29,9 +28,6 @@ WHILE_NOTHING = 0.25
 profile_option = click.option(
     "--profile", "panel", metavar="PROFILE", help="Take this panel instead of the one that is set."
 )
-seconds_option = click.option(
-    "--seconds", type=click.FloatRange(0, 86_400), metavar="N", help="End after so many seconds (default: Ctrl-C)."
-)
 
 
 @click.group("panel")
@@ -41,7 +37,7 @@ def panel_group() -> None:
 
 def wanted_settings(name: str | None) -> Settings:
     """The settings of this installation, with another panel if one is named. Raises Failed where it can't be used."""
-    settings = config.glance(data_folder()) or Settings()
+    settings = stored_settings()
     if name is None:
         return settings
     for fault in profile(name, data_folder()).faults:
@@ -51,7 +47,7 @@ def wanted_settings(name: str | None) -> Settings:
 
 @panel_group.command("test")
 @profile_option
-@seconds_option
+@seconds_option("End after so many seconds (default: Ctrl-C).")
 @with_switches
 def test(panel: str | None, seconds: float | None, as_json: bool) -> None:
     """Try every device out: press each of its buttons once, while its lamps and sounds run.
@@ -93,7 +89,7 @@ def tried(watch: Watch, trial: Trial, seconds: float | None) -> Iterator[Text]:
 
 @panel_group.command("monitor")
 @profile_option
-@seconds_option
+@seconds_option("End after so many seconds (default: Ctrl-C).")
 @with_switches
 def monitor(panel: str | None, seconds: float | None, as_json: bool) -> None:
     """Say everything the devices tell, a line each, until Ctrl-C. With --json a line is one JSON value."""

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from companion.commands.common import Failed, language, read_bytes, say, say_error, say_json, with_switches
-from companion.commands.watching import ended_when_asked
+from companion.commands.watching import ended_when_asked, seconds_option
 from companion.device_words import key_word, sound_word
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
@@ -56,7 +56,7 @@ class Told:
 
 @click.command("simulate")
 @click.option("--script", metavar="FILE", help="Press and turn as this file says (“-”: standard input, as it comes).")
-@click.option("--seconds", type=click.FloatRange(0, 86_400), metavar="N", help="End after so many seconds.")
+@seconds_option("End after so many seconds.")
 @click.option("--window", is_flag=True, help="Draw the box in a window of its own, to be clicked.")
 @with_switches
 def simulate_box(script: str | None, seconds: float | None, window: bool, as_json: bool) -> None:
@@ -71,6 +71,7 @@ def simulate_box(script: str | None, seconds: float | None, window: bool, as_jso
     if in_window:
         _prepare_window()
     box = SimulatedBox()
+    good = True
     # Ctrl-C, or an end that was asked for, is the way to unplug it.
     with suppress(KeyboardInterrupt), ended_when_asked(), box:
         told = Told(box)
@@ -82,9 +83,11 @@ def simulate_box(script: str | None, seconds: float | None, window: bool, as_jso
         elif script is not None and script != "-":
             _by_steps(box, steps, told, until, keep=seconds is not None, quiet=as_json)
         else:
-            _by_lines(box, told, until, keep=seconds is not None, quiet=as_json)
+            good = _by_lines(box, told, until, keep=seconds is not None, quiet=as_json)
     if as_json:
         say_json({"path": str(box.path), "lamps": box.lamps, "sounds": list(box.sounds), "heard": box.heard})
+    if not good:
+        raise click.exceptions.Exit(1)
 
 
 def _steps(script: str | None) -> tuple[Step, ...]:
@@ -92,7 +95,7 @@ def _steps(script: str | None) -> tuple[Step, ...]:
         return ()
     data = read_bytes(script)
     try:
-        return parse_script(data.decode("utf-8"))
+        return parse_script(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise Failed(T("The file is not text in UTF-8. Save it as UTF-8, or choose another file."), script) from error
     except InputError as error:
@@ -122,12 +125,16 @@ def _by_steps(
         _say(told, quiet)
 
 
-def _by_lines(box: SimulatedBox, told: Told, until: float, *, keep: bool, quiet: bool) -> None:
-    """Do what each line of standard input says when it comes; a wrong one is told, and the next may be right."""
+def _by_lines(box: SimulatedBox, told: Told, until: float, *, keep: bool, quiet: bool) -> bool:
+    """Do what each line of standard input says when it comes; a wrong one is told, and the next may be right.
+
+    Returns whether all were.
+    """
     lines: SimpleQueue[str | None] = SimpleQueue()
     Thread(target=_read_lines, args=(lines.put,), name="standard input", daemon=True).start()
     stop = Event()
     number = 0
+    wrong = False
     with _ringing(until, stop):
         while not stop.is_set():
             _say(told, quiet)
@@ -138,13 +145,15 @@ def _by_lines(box: SimulatedBox, told: Told, until: float, *, keep: bool, quiet:
             if line is None:
                 if keep:
                     continue
-                return
+                break
             number += 1
             try:
                 step = parse_line(line, number)
                 play((step,) if step is not None else (), box, stop)
             except InputError as error:
                 say_error(language().say(error.text))
+                wrong = True
+    return not wrong
 
 
 @contextmanager

@@ -8,9 +8,9 @@ from typing import Any
 import click
 from rich.table import Table
 
-from companion import config
 from companion.commands.common import Failed, cell, language, paper, say, say_json, shown, with_switches
-from companion.config import Settings, data_folder
+from companion.commands.watching import stored_settings
+from companion.config import data_folder
 from companion.engine.text import T
 from companion.table.storage import write_safely
 from hardware.pin_header import header_pin
@@ -31,16 +31,15 @@ def wiring(name: str | None, output: str | None, as_json: bool) -> None:
     Without PROFILE it is the panel that is set, else “standard”. A list of all: cartouche panel profiles.
     """
     data = data_folder()
-    settings = config.glance(data) or Settings()
-    chosen = profile(name or settings.panel or FIRST, data)
+    chosen = profile(name or stored_settings().panel or FIRST, data)
     if chosen.faults:
         raise Failed(chosen.faults[0])
     said = language()
     drawing = wiring_svg(chosen, said.say) if output is not None else ""
-    if output == "-":
+    if output == "-" and not as_json:
         click.echo(drawing, nl=False)
         return
-    if output is not None:
+    if output not in (None, "-"):
         try:
             write_safely(Path(output), drawing.encode("utf-8"))
         except OSError as error:
@@ -57,7 +56,7 @@ def wiring(name: str | None, output: str | None, as_json: bool) -> None:
                 "wires": wires,
                 "parts": needed,
                 "notes": [said.say(note) for note in cautions(chosen)],
-                "drawing": output,
+                "drawing": drawing if output == "-" else output,
             }
         )
         return

@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
+import math
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from time import monotonic
 from types import FrameType
+from typing import Any
 
-from companion.config import Settings
+import click
+
+from companion import config
+from companion.commands.common import language, say_error
+from companion.config import Settings, data_folder
 from companion.device_words import state_word
 from companion.devices import Fleet
+from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from hardware.device import Device, Signal
 from hardware.hub import Hub
 
 LOOK_S = 3.0
 """Seconds between two looks at what is plugged in."""
+
+
+MOST_SECONDS = 86_400
+
+
+def seconds_option(words: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The switch that ends a command after a time; `words`: its help."""
+    return click.option("--seconds", metavar="N", callback=_seconds, help=words)
+
+
+def _seconds(_: click.Context, __: click.Parameter, word: str | None) -> float | None:
+    """So many seconds. Raises BadParameter for what is no number from 0 to a day: it would never end, or not begin."""
+    if word is None:
+        return None
+    try:
+        seconds = float(word)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise click.BadParameter(f"give seconds from 0 to {MOST_SECONDS}, for example 2.5")
+    return seconds
 
 
 class Watch:
@@ -44,6 +72,16 @@ class Watch:
     def close(self) -> None:
         """Let go of all devices."""
         self.hub.close()
+
+
+def stored_settings() -> Settings:
+    """The settings of this installation; where they can't be used, that is said, and it goes on as at a first start."""
+    try:
+        return config.stored(data_folder()) or Settings()
+    except InputError as error:
+        said = T("The settings can't be used, so nothing that was set up counts here. {why}", why=error.text)
+        say_error(language().say(said))
+        return Settings()
 
 
 @contextmanager

@@ -226,6 +226,7 @@ def test_a_script_says_what_happens_line_by_line() -> None:
     turn +3
     turn −1
     tag 04 A1 B2
+    tag A#1          # a sign of the tag, and a remark
     """
     assert parse_script(script) == (
         Step("wait", seconds=0.5),
@@ -235,6 +236,7 @@ def test_a_script_says_what_happens_line_by_line() -> None:
         Step("turn", steps=3),
         Step("turn", steps=-1),
         Step("tag", "04 A1 B2"),
+        Step("tag", "A#1"),
     )
     assert parse_line("  # nothing") is None
 
