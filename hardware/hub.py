@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from threading import Lock
 from time import monotonic
 
-from hardware.device import Changed, Device, Lamp, Signal, Sound
+from hardware.device import Changed, Device, Lamp, Pressed, Released, Signal, Sound
 
 MOST_WAITING = 256
 """More than people can cause while the screen draws one picture; what comes on top is dropped and counted."""
@@ -65,16 +65,28 @@ class Hub:
     # signals
 
     def deliver(self, signal: Signal) -> None:
-        """Keep a signal until it is taken; any thread may call this. A change of state always finds room."""
+        """Keep a signal until it is taken; any thread may call this.
+
+        A change of state always finds room, once for each device, and so does a button that comes up: what is held
+        must not stay held.
+        """
         with self._lock:
             if isinstance(signal, Changed):
-                if signal in self._waiting:
+                if any(isinstance(one, Changed) and one.device == signal.device for one in self._waiting):
+                    # How the device stands is asked of it when this is taken.
                     return
-            elif len(self._waiting) >= MOST_WAITING:
+            elif len(self._waiting) >= MOST_WAITING and not self._makes_room(signal):
                 self.dropped += 1
                 return
             self._waiting.append(signal)
         self._wake()
+
+    def _makes_room(self, signal: Signal) -> bool:
+        """Whether a signal may be kept although it is full: a button that comes up, but for one already waiting."""
+        if not isinstance(signal, Released):
+            return False
+        same = [one for one in self._waiting if isinstance(one, Pressed | Released) and _button(one) == _button(signal)]
+        return not same or isinstance(same[-1], Pressed)
 
     def take(self, most: int = 32) -> list[Signal]:
         """The next signals, oldest first, at most so many; `wake` is called again if more are waiting."""
@@ -106,3 +118,7 @@ class Hub:
         for device in self.devices:
             if device.sounds:
                 device.sound(sound)
+
+
+def _button(signal: Pressed | Released) -> tuple[str, str]:
+    return signal.device, signal.key

@@ -14,7 +14,7 @@ import pytest
 
 from companion.games import find_game
 from companion.table.session import Session
-from hardware.device import Read
+from hardware.device import KEYS, Read
 from hardware.hub import MOST_WAITING, Hub
 from hardware.panel import Panel
 from hardware.profiles import profile
@@ -174,7 +174,7 @@ def test_only_the_screen_s_thread_touches_the_game_and_the_widgets(ui: UI, eveni
     assert set(noted.threads["Session._commit"]) <= {main}
     told_by = set(noted.threads["Hub.deliver"])
     assert len(told_by - {main}) >= 3, "each device tells from a thread of its own"
-    assert most <= MOST_WAITING + len(hub.devices)
+    assert most <= MOST_WAITING + len(hub.devices) * (1 + len(KEYS))
     assert not noted.threads["CartoucheApp.failed"]
 
 
