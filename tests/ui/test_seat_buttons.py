@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.config import Tagged
 from companion.engine.draw import Draw
 from companion.games import find_game
 from companion.games.aton import GAME
-from companion.games.aton.moves import Ready, Unready
+from companion.games.aton.moves import Ready, Reveal, Unready
 from companion.table.proposals import means
 from companion.ui.boards import board_for
 from companion.ui.boards.plan import toast_area
@@ -97,6 +98,41 @@ def test_a_press_that_was_meant_for_the_decision_before_does_nothing(table: Sitt
     table.ui.frames(3)
     assert played(table) == [Ready("red")]
     assert hands.heard() == ["good"]
+
+
+def overtake(monkeypatch: pytest.MonkeyPatch, table: Sitting, move: Any) -> None:
+    """Let another move be stored between the judgement of what a device tells and what comes of it."""
+    arbiter = table.screen.proposals.arbiter
+    judge = arbiter.judge
+
+    def judged(reading: Any) -> Any:
+        answer = judge(reading)
+        table.session.play(move)
+        return answer
+
+    monkeypatch.setattr(arbiter, "judge", judged)
+
+
+def test_a_press_that_another_move_overtakes_does_nothing(
+    table: Sitting, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overtake(monkeypatch, table, Ready("blue"))
+    hands.press("seat1")
+    assert played(table) == [Ready("blue")]
+    assert hands.heard() == ["refused"]
+
+
+def test_a_filled_form_that_another_move_overtakes_does_nothing(
+    table: Sitting, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.start(GAME, list(SEATS), [Ready("red"), Ready("blue")])
+    table.context.change(tags={str(n): Tagged(game="aton", thing=f"card:red:{n}") for n in (1, 2, 3, 4)})
+    table.ui.frames(3)
+    for n in (1, 2, 3):
+        hands.read(str(n))
+    overtake(monkeypatch, table, Reveal("blue", cards=(1, 2, 3, 4)))
+    hands.read("4")
+    assert played(table)[2:] == [Reveal("blue", cards=(1, 2, 3, 4))]
 
 
 def test_what_was_accepted_is_toasted_with_its_own_undo(table: Sitting, hands: Hands) -> None:

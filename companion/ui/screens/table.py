@@ -274,16 +274,16 @@ class TableScreen(Screen):
         if isinstance(self.panel, RefusalPanel):
             self.board.blink()
 
-    def play(self, move: Move, target: str | None = None) -> bool:
-        """Play `move`: stored first, then shown. A refusal is explained. Returns whether it was accepted."""
-        expected = self.session.n + 1
-        return self.accept(lambda: self.session.play(move, expected=expected), target)
+    def play(self, move: Move, target: str | None = None, expected: int | None = None) -> bool:
+        """Store `move`, meant to be number `expected` (None: the next), then show it, or why not. Whether it counts."""
+        number = self.session.n + 1 if expected is None else expected
+        return self.accept(lambda: self.session.play(move, expected=number), target)
 
     def toss(self) -> None:
         """Let the record's seed decide."""
         self.accept(self.session.toss, None)
 
-    def declare(self, form: Form, values: Mapping[str, Any], then: Callable[[], None] | None = None) -> bool:
+    def declare(self, form: Form, values: Mapping[str, Any], expected: int | None = None) -> bool:
         """Play the move of a filled-in form; a refused one is emptied."""
         typed = tuple(self.typed.pop((form.by, form.move), ()))
         asked = self.decision.id
@@ -293,7 +293,7 @@ class TableScreen(Screen):
             self.open(RefusalPanel(self, T("These values do not fit the form: {detail}.", detail=detail_of(error))))
             return False
         self.declared[(form.by, form.move)] = (form, typed)
-        accepted = self.play(move)
+        accepted = self.play(move, expected=expected)
         if not accepted or self.decision.id != asked:
             self.declared.clear()
         return accepted

@@ -180,8 +180,7 @@ class Proposals:
         self._play(choice, expected)
 
     def _play(self, choice: Choice, expected: int) -> None:
-        session = self.table.session
-        self._propose(lambda: self.table.accept(lambda: session.play(choice.move, expected=expected)))
+        self._propose(lambda: self.table.play(choice.move, expected=expected))
 
     def _propose(self, act: Callable[[], bool]) -> None:
         """Let `act` be accepted or not; what was stored has been heard by then."""
@@ -234,7 +233,7 @@ class Proposals:
             self._show_slots(fill)
             table.context.lighting.sound("ask")
             return
-        self._propose(lambda: table.declare(form, ValueKeys.values(form, typed)))
+        self._propose(lambda: table.declare(form, ValueKeys.values(form, typed), fill.expected))
 
     def _show_slots(self, fill: Fill) -> None:
         """The slots with what has been typed, and the keys or the keypad for the rest."""
