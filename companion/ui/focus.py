@@ -16,7 +16,7 @@ from companion.ui import layout, theme
 from companion.ui.layout import Rect
 from companion.ui.pen import Pen
 from companion.ui.spots import Spot, area_of, list_of, look_over, same_as
-from companion.ui.widgets.base import QuickTaps, Touchable, Turned
+from companion.ui.widgets.base import ASIDE, QuickTaps, Touchable, Turned
 from companion.ui.widgets.keypad import Keypad
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Focus:
         self._held: dict[str, tuple[Touchable, int]] = {}
         """By button: what it holds, and the picture in which it went down."""
         self._seen: object = None
+        self._asked: object = None
         self._top: Any = None
         self._index = 0
         self._resume: tuple[Any, int] | None = None
@@ -136,8 +137,7 @@ class Focus:
         elif main is not None:
             at = len(spots) + steps
         else:
-            first = self._resume[1] if self._resume is not None and self._resume[0] is self.root.uppermost() else 0
-            at = first + steps - (1 if steps > 0 else 0)
+            at = self._first(spots, way) + steps - way
         for _ in stops:
             stop = stops[at % len(stops)]
             if stop is None:
@@ -146,6 +146,13 @@ class Focus:
             if self._stand(stop, at % len(stops)):
                 return
             at += way
+
+    def _first(self, spots: list[Spot], way: int) -> int:
+        """Where it begins: beside the place that is gone, else at the first answer or, backwards, at the last."""
+        if self._resume is not None and self._resume[0] is self.root.uppermost():
+            return self._resume[1] - (way < 0)
+        answers = [i for i, spot in enumerate(spots) if spot.rank < ASIDE]
+        return 0 if way > 0 or not answers else answers[-1]
 
     def _stand(self, spot: Spot, index: int) -> bool:
         """Stand there; False where it can't be brought into view."""
@@ -159,7 +166,7 @@ class Focus:
             return False
         self.spot, self.grasped, self._index, self._resume = spot, False, index, None
         self._top = self.root.uppermost()
-        self._seen = self._sight(spot)
+        self._seen, self._asked = self._sight(spot), self._question(spot)
         self._draw()
         if self._following is None:
             self._following = Clock.schedule_interval(lambda _: self.follow(), 0)
@@ -232,9 +239,9 @@ class Focus:
             main.take_back()
             return
         keys = [spot for spot in spots if isinstance(spot.widget, Touchable)]
-        backwards = [spot for spot in keys if spot.widget.takes_back] or [s for s in keys if s.widget.leads_back]
+        backwards = [spot for spot in keys if spot.widget.takes_back] or [s for s in keys if s.widget.leads_back][::-1]
         if backwards:
-            self._press(backwards[-1], "undo")
+            self._press(backwards[0], "undo")
 
     def _press(self, spot: Spot, key: str) -> None:
         """As a finger would; what must or may be held waits for the button to come up."""
@@ -258,7 +265,7 @@ class Focus:
     # through changes of the picture
 
     def follow(self) -> None:
-        """Stay on the same thing where it still is; else stand on nothing."""
+        """Stay on the same thing where it still is; else, or where a place may mean something new, on nothing."""
         spot = self.spot
         if spot is None:
             return
@@ -266,6 +273,9 @@ class Focus:
             self.forget()
             return
         if not self._stands(spot) or self._sight(spot) != self._seen:
+            if self._question(spot) != self._asked:
+                self._leave(None)
+                return
             spots = self.spots()
             found = same_as(spot, self.ring, spots, self.root)
             if found is None:
@@ -288,6 +298,12 @@ class Focus:
         """What is another when the ring may have to go: the picture, what is on it, how often the board was drawn."""
         drawn = spot.widget.drawings if spot.target else 0
         return self.root.changes, len(self._top.children), len(self.root.children), drawn
+
+    @staticmethod
+    def _question(spot: Spot) -> object:
+        """What the board asks where a place is ringed: the same place answers another question, or another seat's."""
+        decision = spot.widget.decision if spot.target else None
+        return None if decision is None else (decision.id, decision.seats)
 
     def _leave(self, resume: tuple[Any, int] | None) -> None:
         self.spot, self.grasped, self.ring, self._resume = None, False, None, resume

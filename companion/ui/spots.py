@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.ui.boards.view import BoardView
 from companion.ui.layout import Rect, in_reading_order
-from companion.ui.widgets.base import Touchable, Turned
+from companion.ui.widgets.base import ASIDE, Touchable, Turned
 from companion.ui.widgets.scroll_list import ScrollList
 
 LIT, GOLD, USUAL = 0, 1, 2
-"""Places of the ring: lit places of the board, the gold button, everything else; tools and head say theirs."""
+"""Places of the ring: lit places of the board, the gold button, other answers; ASIDE, TOOLS and HEAD come after."""
 TELLING = (
     "value", "text", "icon", "title", "name", "seat", "words", "word", "label", "place", "target", "n", "index",
     "colour", "game_id",
@@ -68,9 +68,8 @@ def _gather(root: Any, widget: Any, rank: int, groups: list[list[Spot]], mains: 
         mains[:] = [main for main in mains if not hidden.contains(*_rect(main, root).center)]
     rank = getattr(widget, "ring_rank", rank)
     if isinstance(widget, BoardView):
-        lit = widget.signs.lit
         for target in widget.offered():
-            groups[-1].append(Spot(widget, target, LIT if widget.every_place or target in lit else rank))
+            groups[-1].append(Spot(widget, target, _rank_of(widget, target, rank)))
     if isinstance(widget, Touchable):
         if widget.answers:
             groups[-1].append(Spot(widget, "", GOLD if widget.gold else rank))
@@ -83,6 +82,14 @@ def _gather(root: Any, widget: Any, rank: int, groups: list[list[Spot]], mains: 
                 return
     for child in reversed(widget.children):
         _gather(root, child, rank, groups, mains)
+
+
+def _rank_of(board: BoardView, target: str, rank: int) -> int:
+    if board.every_place:
+        return LIT
+    if board.only_tells(target):
+        return max(rank, ASIDE)
+    return LIT if target in board.signs.lit else rank
 
 
 def _in_order(root: Any, group: Iterable[Spot]) -> list[Spot]:

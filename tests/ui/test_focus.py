@@ -39,7 +39,7 @@ def targets(hand: Buttons) -> list[str]:
     return [spot.target for spot in hand.focus.spots() if spot.target]
 
 
-def test_the_ring_goes_over_lit_places_first_in_reading_order(hand: Buttons) -> None:
+def test_the_ring_goes_over_lit_places_first_one_temple_after_the_other(hand: Buttons) -> None:
     lit = hand.desk.screen.board.signs.lit
     hand.turn(1)
     first = hand.words
@@ -49,17 +49,22 @@ def test_the_ring_goes_over_lit_places_first_in_reading_order(hand: Buttons) -> 
         hand.turn(1)
         seen.append(hand.words)
     assert set(seen) == lit and len(seen) == len(lit)
-    places = hand.desk.screen.board.places()
-    heights = [places[target].y for target in seen]
-    assert heights == sorted(heights)
+    assert seen == sorted(seen)
 
 
 def test_the_tools_follow_the_panel_and_the_head_comes_last(hand: Buttons) -> None:
     ranks = [spot.rank for spot in hand.focus.spots()]
     assert ranks == sorted(ranks)
     assert hand.focus.spots()[-1].widget is hand.desk.screen.headline.menu_corner
+    hand.turn(1)
     hand.turn(-1)
     assert hand.focus.spot.widget is hand.desk.screen.headline.menu_corner
+
+
+def test_backwards_it_begins_at_the_last_answer(hand: Buttons) -> None:
+    last = targets(hand)[-1]
+    hand.turn(-1)
+    assert hand.words == last
 
 
 def test_the_ring_goes_round(hand: Buttons) -> None:
@@ -78,7 +83,9 @@ def test_push_plays_what_the_ring_stands_on(hand: Buttons) -> None:
     assert f"space:{hand.desk.session.lines[-1].move.space}" == target
 
 
-def test_after_a_place_is_taken_the_ring_goes_on_from_there(hand: Buttons) -> None:
+def test_after_a_place_is_taken_the_ring_goes_on_from_there(table: Sitting) -> None:
+    table.start(ATON, SEATS, dealt(lambda decision: decision.id == "place" and decision.owed > 1))
+    hand = Buttons(table)
     hand.turn(3)
     before = targets(hand)
     here = before.index(hand.words)
@@ -86,6 +93,16 @@ def test_after_a_place_is_taken_the_ring_goes_on_from_there(hand: Buttons) -> No
     assert hand.focus.spot is None and hand.focus.ring is None
     hand.turn(1)
     assert hand.words == targets(hand)[here]
+
+
+def test_when_another_seat_is_asked_the_ring_begins_anew(hand: Buttons) -> None:
+    hand.turn(3)
+    asked = hand.desk.session.decision
+    hand.press("push")
+    assert hand.desk.session.decision.id == asked.id and hand.desk.session.decision.seats != asked.seats
+    assert hand.focus.spot is None
+    hand.turn(1)
+    assert hand.words == targets(hand)[0]
 
 
 def test_the_ring_is_drawn_three_pixels_wide_at_a_distance_of_two(hand: Buttons, ui: UI) -> None:
@@ -197,6 +214,18 @@ def test_an_undo_that_another_seat_came_before_is_none(hand: Buttons) -> None:
     n = session.n
     hand.up("undo")
     assert session.n == n
+
+
+def test_an_undo_whose_cable_is_cut_is_none(hand: Buttons) -> None:
+    session = hand.desk.session
+    hand.turn(1)
+    hand.press("push")
+    n = session.n
+    hand.down("undo")
+    hand.device.lose()
+    hand.ui.wait(1.0)
+    assert session.n == n
+    assert hand.desk.context.root.uppermost() is hand.desk.screen
 
 
 def test_undo_is_the_way_back_everywhere_else(table: Sitting) -> None:

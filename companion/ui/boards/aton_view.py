@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from companion.engine.text import Text
@@ -31,6 +31,10 @@ class AtonView(BoardView):
         self.reading: Reading | None = None
 
     def places(self) -> Mapping[str, Area]:
+        return self._targets
+
+    def in_turn(self) -> Iterable[str]:
+        """One temple after the other."""
         return self._targets
 
     def draw_moving(self, pen: Pen) -> None:

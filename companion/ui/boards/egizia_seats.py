@@ -13,7 +13,7 @@ from companion.ui.boards import egizia_drawing as drawing
 from companion.ui.boards.egizia_drawing import BARE, Worn
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import ASIDE, Touchable
 
 Say = Callable[[Text | str], str]
 
@@ -40,6 +40,8 @@ def seat_look(state: Egizia, seat: str) -> SeatLook:
 
 class SeatRow(Touchable):
     """A seat: name, score, stones, grain of need, ships left, number chip. Low rows leave the name away."""
+
+    ring_rank = ASIDE
 
     def __init__(self, frame: Frame, name: Callable[[str], str], say: Say) -> None:
         self.name, self.say = name, say

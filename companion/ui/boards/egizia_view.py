@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -119,6 +119,15 @@ class EgiziaView(BoardView):
 
     def leads(self, target: str) -> bool:
         return super().leads(target) or target.partition(":")[0] in LEADING
+
+    def in_turn(self) -> Iterable[str]:
+        """Along the river: cards and fixed stops as a ship passes them."""
+        return () if self.kind != RIVER else (f"stop:{stop}" for stop in river.in_order(self.state))
+
+    def only_tells(self, target: str) -> bool:
+        """A site whose slots are shown says nothing that they don't say."""
+        kind, _, site = target.partition(":")
+        return kind in ("site", reach.SITE) and f"slot:{site}:1" in self._placed
 
     def reveal(self, target: str) -> None:
         """Move the reach, open the page, the monument or the family that shows `target`."""

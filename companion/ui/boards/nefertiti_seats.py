@@ -11,13 +11,15 @@ from companion.ui.boards import nefertiti_pieces as pieces
 from companion.ui.boards.nefertiti_reading import SeatLook
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import ASIDE, Touchable
 
 Say = Callable[[Text | str], str]
 
 
 class SeatRow(Touchable):
     """A seat: name, deben, free servants, seals, prestige. Low rows leave the name away; narrow ones keep the most."""
+
+    ring_rank = ASIDE
 
     def __init__(self, frame: Frame, name: Callable[[str], str]) -> None:
         self.name = name
@@ -86,6 +88,8 @@ def _money(look: SeatLook) -> str:
 
 class ClosedMarkets(Touchable):
     """The markets that are closed, each with a lock and its reserve."""
+
+    ring_rank = ASIDE
 
     def __init__(self, frame: Frame) -> None:
         self.markets: tuple[tuple[str, str, int], ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,7 +22,7 @@ from companion.ui.boards.nefertiti_reading import MarketLook, SquareLook
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Pen
 from companion.ui.table import asking
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import ASIDE, Touchable
 
 MARKS = ("refused", "selected", "lit", "reasons", "counted", "fresh")
 
@@ -44,6 +44,8 @@ class Tab(Touchable):
 
 class AboutKey(Touchable):
     """The closing line of a market: a tap opens what there is to know about it."""
+
+    ring_rank = ASIDE
 
     def paint(self, pen: Pen) -> None:
         if self.pressed:
@@ -100,6 +102,10 @@ class MarketsView(BoardView):
             self.redraw()
         elif index < len(self._shown) + len(self._closed):
             self.dispatch("on_target", f"market:{self._closed[index - len(self._shown)]}")
+
+    def in_turn(self) -> Iterable[str]:
+        """The squares of one market after the other."""
+        return (cell.target for market in self._shown for cell in self.looks[market].cells if cell is not None)
 
     def beyond(self) -> Sequence[str]:
         hidden = [market for market in self._shown if market not in {name for _, name in self._columns()}]

@@ -207,6 +207,11 @@ class SobekView(BoardView):
         looked = kind in ("who", "show", "next") or (kind == "quay" and self.page.name == DELIVER)
         return looked or super().leads(target)
 
+    def only_tells(self, target: str) -> bool:
+        # A delivery is laid from left to right; its places are there for whoever lays otherwise.
+        kind = target.partition(":")[0]
+        return kind in ("show", "next") or (kind == "quay" and self.page.name == DELIVER)
+
     def own_tap(self, target: str) -> bool:
         kind, _, what = target.partition(":")
         if kind == "who":

@@ -23,7 +23,7 @@ from companion.ui.boards.tutankhamen_stake import StakeCard
 from companion.ui.layout import Frame, place
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import ASIDE, Drawn, Touchable
 
 BOLD = TypeStyle("lead", 16, True, 19)
 BELOW_IS_TOLD = 292.0
@@ -64,6 +64,7 @@ class Standings(Drawn):
 class Sets(Touchable):
     """Who leads each set, how many, what is left in the path. One touch area: it opens the sheet of the sets."""
 
+    ring_rank = ASIDE
     caption = StringProperty("")
     shows = ("caption",)
 

@@ -10,7 +10,7 @@ from companion.ui.boards import tutankhamen_tiles as tiles
 from companion.ui.boards.tutankhamen_desk import acting, holdings
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import ASIDE, Touchable
 
 if TYPE_CHECKING:
     from companion.ui.boards.tutankhamen_view import PathView
@@ -23,6 +23,8 @@ SHOWN = 6
 
 class Strip(Touchable):
     """What lies in front of one seat, the first kinds of it; a tap opens everything."""
+
+    ring_rank = ASIDE
 
     def __init__(self, view: PathView) -> None:
         self.view = view

@@ -7,7 +7,7 @@ One table of places serves drawing, touching and tests. What never changes is dr
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -204,26 +204,35 @@ class BoardView(Widget):
     def offered(self) -> list[str]:
         """The places the ring goes over: those that are lit, then those that only lead on (keys, other pages).
 
-        In the order the board is read, or where it shows a part of itself only in that of the choices.
+        In the board's own order if it has one, else as it is read, or where it shows only a part of itself as the
+        choices come.
         """
         if not self.touched or self.disabled or self.state is None:
             return []
         places, lit = self.places(), self.signs.lit
         meant = [target for target in places if self.every_place or target in lit]
         beyond = [] if self.every_place else [target for target in self.beyond() if target not in places]
+        inside = {*meant, *beyond}
+        order = dict.fromkeys(self.in_turn())
         if beyond and self.decision is not None:
-            inside = {*meant, *beyond}
-            order = dict.fromkeys(target for choice in self.decision.choices for target in choice.targets)
-            chosen = [target for target in order if target in inside]
-            meant = [*chosen, *(target for target in meant if target not in order)]
-        else:
-            meant = in_reading_order(meant, lambda target: places[target])
+            order |= dict.fromkeys(target for choice in self.decision.choices for target in choice.targets)
+        chosen = [target for target in order if target in inside]
+        others = [target for target in meant if target not in order]
+        meant = [*chosen, *in_reading_order(others, lambda target: places[target])]
         leading = [target for target in places if target not in meant and self.leads(target)]
         return [*meant, *in_reading_order(leading, lambda target: places[target])]
 
     def beyond(self) -> Sequence[str]:
         """Lit places outside the part of the board that is shown now, if a touch can move it; see `reveal`."""
         return ()
+
+    def in_turn(self) -> Iterable[str]:
+        """Places in the order the ring goes over them, lit or not, where that is not how the picture is read."""
+        return ()
+
+    def only_tells(self, target: str) -> bool:
+        """Whether a tap on the place answers nothing: the ring comes there after everything that does."""
+        return False
 
     def leads(self, target: str) -> bool:
         """Whether a place answers a tap though it is not lit: a key of the board's own, another part of it to show."""

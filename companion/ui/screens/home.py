@@ -16,7 +16,7 @@ from companion.ui.pen import Pen
 from companion.ui.rows import Caption, EmblemPaint
 from companion.ui.screens.base import Screen
 from companion.ui.screens.history import game_title
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import HEAD, Drawn, Touchable
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.device_sign import DeviceSign
 
@@ -56,7 +56,7 @@ class HomeBar(Drawn):
 class DeviceKey(Touchable):
     """The sign of a device with its state; opens Devices."""
 
-    ring_rank = 4
+    ring_rank = HEAD
 
     def __init__(self, icon: str, state: str, **properties: Any) -> None:
         self.sign = DeviceSign(icon=icon, state=state)

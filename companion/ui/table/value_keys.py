@@ -11,7 +11,7 @@ from companion.ui import fit, theme
 from companion.ui.boards.base import Area
 from companion.ui.pen import Pen
 from companion.ui.table import asking
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import ASIDE, Touchable
 from companion.ui.widgets.key import Key
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ ROW = 48
 class SlotRow(Touchable):
     """The values of one form: a disc (or its word), a slot each; the next to be filled is lit. A tap chooses it."""
 
+    ring_rank = ASIDE
     seat = StringProperty("")
     word = StringProperty("")
     values = ListProperty([])
@@ -131,6 +132,8 @@ class ValueKeys:
             self.rows.append(row)
             self.panel.put(row, Area(area.x, area.y + ROW * i, area.w - back_width - 6, ROW))
         self.back = Key(icon="backspace", kind="back", value="back", guard=True)
+        self.back.ring_rank = ASIDE
+        self.back.takes_back = any(self.table.typed.values())
         self.back.bind(on_release=lambda *_: self.take_back())
         self.panel.put(self.back, Area(area.x + area.w - back_width, area.y, back_width, max(rows_height, 48)))
         bounds = asking.same_values(self.decision)

@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import HEAD, Drawn, Touchable
 
 boot.load_kv("headline")
 
@@ -63,7 +63,7 @@ class Headline(Drawn):
     Place it at 0, 0 with 800 x 64, or 480 x 96 in portrait. Events: `on_menu`, `on_seat_tap` (tap), `on_turn` (hold).
     """
 
-    ring_rank = 4
+    ring_rank = HEAD
 
     sentence = StringProperty("")
     seat = StringProperty("")

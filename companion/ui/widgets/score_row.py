@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import ASIDE, Touchable
 
 
 class ScoreRow(Touchable):
@@ -15,6 +15,7 @@ class ScoreRow(Touchable):
     A negative `share` leaves the track away; a negative `tick` the white mark.
     """
 
+    ring_rank = ASIDE
     seat = StringProperty("red")
     name = StringProperty("")
     score = StringProperty("")

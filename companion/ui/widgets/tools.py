@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import OptionProperty
 
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import TOOLS, Drawn
 from companion.ui.widgets.button import PushButton
 
 
@@ -33,7 +33,7 @@ class Tools(Drawn):
 
     form = OptionProperty("full", options=("full", "small", "tall"))
 
-    ring_rank = 3
+    ring_rank = TOOLS
 
     shows = ("form",)
     __events__ = ("on_tool", "on_tool_hold")

@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import HEAD, Drawn, Touchable
 
 boot.load_kv("top_bar")
 
@@ -26,7 +26,7 @@ class TopBar(Drawn):
     `tag` is a quiet line under the title (the name of the practice board).
     """
 
-    ring_rank = 4
+    ring_rank = HEAD
 
     title = StringProperty("")
     note = StringProperty("")
