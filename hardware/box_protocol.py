@@ -14,7 +14,9 @@ from companion.engine.text import TN, T
 from hardware import box_commands as command
 from hardware import box_lines as told
 from hardware.device import Lamp, Pressed, Released, Signal, Sound, Turned
+from hardware.firmware.outbox import ROOM
 from hardware.firmware.wire import VERSION, Lines
+from hardware.out_of_step import OutOfStep
 from hardware.talk import Talk
 
 log = logging.getLogger(__name__)
@@ -43,6 +45,7 @@ class BoxTalk(Talk):
         self._start: tuple[str, str] | None = None
         self._next = 1
         self._gap_since: float | None = None
+        self._out_of_step = OutOfStep()
         self._ack = False
         self._heard = 0.0
         self._beat_sent = 0.0
@@ -65,6 +68,7 @@ class BoxTalk(Talk):
         self._met = self.ready = self.ended = self._ack = False
         self._hello_sent = self._gap_since = self._lost = self.fault = None
         self._flood.forget()
+        self._out_of_step.in_step()
         self._waiting.clear()
         self._lamps_done = True
 
@@ -193,11 +197,12 @@ class BoxTalk(Talk):
             )
             return []
         start = (hello.box, hello.boot)
-        if self._start == start:
+        if self._start == start and self._next - hello.next <= ROOM:
             # What the box no longer has was acknowledged to somebody else meanwhile.
             self._next = max(self._next, hello.next)
             signals: list[Signal] = []
         else:
+            # A box keeps no more than 32 events: where it has more to say than that, it was started anew.
             self._start, self._next = start, hello.next
             signals = self._let_go(now)
         if not self._met:
@@ -227,7 +232,9 @@ class BoxTalk(Talk):
                 self._gap_since = now if self._gap_since is None else self._gap_since
             else:
                 self._ack = True
+            self._go_on_from(self._out_of_step.came(event.number, self._next, now))
             return []
+        self._out_of_step.in_step()
         self._next += 1
         self._ack = True
         self._gap_since = None
@@ -254,6 +261,16 @@ class BoxTalk(Talk):
             case told.Tag(tag=tag):
                 return self._read(tag, at)
         return []
+
+    def _go_on_from(self, number: int) -> None:
+        if number == self._next:
+            return
+        log.warning("%s: counting goes on from %s, not from %s", self.device, number, self._next)
+        self._next, self._ack, self._gap_since = number, True, None
+        self.fault = T(
+            "The button box counts its presses wrongly, so some are lost. Do them again; "
+            "if it happens often, put the program of the box on it once more."
+        )
 
     def _flooded(self, now: float) -> bool:
         if not self._flood.another(now):
