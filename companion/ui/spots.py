@@ -9,11 +9,9 @@ from typing import Any
 
 from companion.ui.boards.view import BoardView
 from companion.ui.layout import Rect, in_reading_order
-from companion.ui.widgets.base import ASIDE, Touchable, Turned
+from companion.ui.widgets.base import ASIDE, GOLD, LIT, USUAL, Touchable, Turned
 from companion.ui.widgets.scroll_list import ScrollList
 
-LIT, GOLD, USUAL = 0, 1, 2
-"""Places of the ring: lit places of the board, the gold button, other answers; ASIDE, TOOLS and HEAD come after."""
 TELLING = (
     "value", "text", "icon", "title", "name", "seat", "words", "word", "label", "place", "target", "n", "index",
     "colour", "game_id",

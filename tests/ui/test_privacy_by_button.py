@@ -85,6 +85,16 @@ def test_what_is_chosen_under_the_button_is_played(table: Sitting, hands: Hands)
     assert table.screen.name == "privacy" and table.screen.who == "blue", "the other seat chooses next"
 
 
+def test_the_ring_comes_to_the_choices_first_and_to_the_circle_while_it_is_covered(
+    table: Sitting, hands: Hands
+) -> None:
+    screen = opened(table, hands)
+    focus = table.context.root.focus
+    assert [spot.widget for spot in focus.spots()[:3]] == screen.rows
+    hands.up("seat1")
+    assert focus.spots()[0].widget is screen.circle
+
+
 def test_another_seats_button_opens_nothing_and_says_whose_does(table: Sitting, hands: Hands) -> None:
     opened(table, hands)
     hands.up("seat1")

@@ -18,8 +18,9 @@ from companion.ui.pen import Mark, Pen, Written
 from hardware.device import COMMON_KEYS
 
 DOUBLE_TAP_S = 0.25
-ASIDE, TOOLS, HEAD = 3, 4, 5
-"""Places of the ring (`ring_rank`) after everything that answers: what only tells more; the tools; the head."""
+LIT, GOLD, USUAL, ASIDE, TOOLS, HEAD = range(6)
+"""The order of the ring (`ring_rank`): lit places of the board, the gold button, other answers, what only tells more,
+the tools, the head."""
 BUTTON = "button"
 """Holds a touchable in place of a finger: a button of a device."""
 TAPS = ("on_press", "on_release", "on_hold")

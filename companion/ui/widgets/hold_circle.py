@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.base import BUTTON, Touchable
+from companion.ui.widgets.base import ASIDE, BUTTON, USUAL, Touchable
 
 
 class HoldCircle(Touchable):
@@ -72,6 +72,11 @@ class HoldCircle(Touchable):
 
     def _count(self) -> None:
         self.held = bool(self._arrived or self._buttons)
+
+    @property
+    def ring_rank(self) -> int:
+        """While it is held, what it shows is chosen from: the ring comes to that first."""
+        return ASIDE if self.held else USUAL
 
     @property
     def answers(self) -> bool:
