@@ -243,6 +243,11 @@ class BoxTalk(Talk):
         match event:
             case told.Odd(why=why):
                 log.warning("%s told what can't be used: %s", self.device, why)
+                self.fault = T(
+                    "The button box told what Cartouche does not understand ({detail}), and it was left out. "
+                    "Put the program of the box on it once more.",
+                    detail=why[:60],
+                )
                 return []
             case told.Key(key=key, down=False, age=age) if key in self._down:
                 # However late: a button never stays down.

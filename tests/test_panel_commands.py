@@ -16,8 +16,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.commands import panel_trial, watching
+from companion.commands import panel, panel_trial, watching
 from companion.commands.panel_trial import Trial
+from companion.commands.watching import Watch
+from companion.config import Settings
+from companion.engine.text import T, Text
 from hardware.box_script import parse_script, play
 from hardware.device import LAMPS, Changed, Pressed, Read, Released, Turned
 from hardware.hub import Hub
@@ -169,6 +172,24 @@ def test_the_monitor_tells_every_signal_as_a_line_of_json(box: SimulatedBox) -> 
     assert {"signal": "state", "state": "ready", "fault": None, "simulated": True} in happened
     assert {one["device"] for one in told} == {box.device}
     assert [one["at"] for one in told] == sorted(one["at"] for one in told)
+
+
+class Faulty(FakeBox):
+    """A box that goes on although something went wrong."""
+
+    fault: Text | None = None
+
+
+def test_what_goes_wrong_with_a_device_that_is_ready_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    device = Faulty("serial:box")
+    watch = Watch(Settings(), Path("/nowhere"))
+    watch.hub.add(device)
+    faults: dict[str, Text | None] = {}
+    for wrong in (None, T("It is odd."), T("It is odd.")):
+        device.fault = wrong
+        panel._tell(watch, Changed(device.id, 1.0), False, faults)
+    watch.close()
+    assert capsys.readouterr().out.count("It is odd.") == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

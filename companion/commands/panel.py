@@ -96,14 +96,16 @@ def monitor(panel: str | None, seconds: float | None, as_json: bool) -> None:
     # Ctrl-C is the way to end it: nothing went wrong.
     with suppress(KeyboardInterrupt), watching(wanted_settings(panel), data_folder()) as watch:
         until = monotonic() + seconds if seconds is not None else float("inf")
+        faults: dict[str, Text | None] = {}
         if not watch.hub.devices and not as_json:
             say(language().say(T("There is no device yet. What is plugged in meanwhile is taken up.")))
         while monotonic() < until:
             for signal in watch.signals(min(until, monotonic() + WHILE_NOTHING)):
-                _tell(watch, signal, as_json)
+                _tell(watch, signal, as_json, faults)
 
 
-def _tell(watch: Watch, signal: Signal, as_json: bool) -> None:
+def _tell(watch: Watch, signal: Signal, as_json: bool, faults: dict[str, Text | None]) -> None:
+    """Say what a signal tells; `faults`: what was wrong last with each device, as it was said."""
     device = watch.hub.device(signal.device)
     if device is None:
         return
@@ -111,7 +113,14 @@ def _tell(watch: Watch, signal: Signal, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"at": at, "device": device.id, **as_data(signal, device)}))
     else:
-        click.echo(f"{at:9.3f} s  {tidy(language().say(in_words(signal, device)))}")
+        text = in_words(signal, device)
+        wrong = device.fault if isinstance(signal, Changed) and device.state == "ready" else None
+        if wrong is not None and wrong != faults.get(device.id):
+            # It goes on, but something went wrong meanwhile.
+            text = T("{told}. {fault}", told=text, fault=wrong)
+        click.echo(f"{at:9.3f} s  {tidy(language().say(text))}")
+    if isinstance(signal, Changed):
+        faults[device.id] = device.fault
 
 
 def as_data(signal: Signal, device: Device) -> dict[str, Any]:

@@ -172,6 +172,16 @@ def test_an_event_of_no_use_is_acknowledged_so_that_the_next_can_come() -> None:
     talk = met()
     assert talk.feed(said("down 1 lever 0", "down 2 seat1 0"), 0.1) == [down("seat1", 0.1)]
     assert heard(talk.take(0.1)) == ["ack 2"]
+    assert talk.fault is not None
+    assert talk.fault.params == {"detail": "there is no key “lever”"}
+
+
+@pytest.mark.parametrize("age", ["-5", "9999999999999", "1e3", "x", "", "1.5"])
+def test_an_age_that_is_no_number_is_told(age: str) -> None:
+    talk = met()
+    assert talk.feed(said(f"down 1 seat1 {age}", "down 2 seat1 0"), 0.1) == [down("seat1", 0.1)]
+    assert talk.fault is not None
+    assert talk.fault.message.startswith("The button box told what Cartouche does not understand")
 
 
 def test_a_key_whose_coming_up_was_lost_is_let_go_by_the_beat() -> None:
