@@ -6,6 +6,7 @@ import pytest
 
 from hardware.device import Read
 from hardware.reader_protocol import ReaderTalk
+from hardware.talk import SAME_READ
 
 
 def opened() -> ReaderTalk:
@@ -64,6 +65,13 @@ def test_the_same_tag_within_two_seconds_is_one_read_and_another_is_not() -> Non
     assert tags(talk, b"A\nA\nB\nA\n", 1.0) == ["A", "B"]
     assert tags(talk, b"A\n", 3.0) == []
     assert tags(talk, b"A\n", 5.5) == ["A"]
+
+
+def test_a_tag_that_is_told_all_the_time_it_lies_there_is_one_read_however_long() -> None:
+    talk = opened()
+    assert [tag for second in range(10) for tag in tags(talk, b"A\n", float(second))] == ["A"]
+    assert tags(talk, b"A\n", 9.0 + SAME_READ) == []
+    assert tags(talk, b"A\n", 14.0) == ["A"]
 
 
 def test_a_tag_lying_there_through_a_reconnect_is_one_read_and_half_a_line_is_forgotten() -> None:
