@@ -223,6 +223,8 @@ def test_a_pin_map_is_chosen_and_a_broken_one_says_why_not(app: Desk) -> None:
     app.touch(app.screen.rows["small"])
     assert app.context.settings.panel == "small"
     assert app.screen.name == "device"
+    show(app, "device_add")
+    assert app.screen.rows["panel"].note == "Small panel"
 
 
 def test_home_shows_a_sign_for_each_kind_with_its_worst_state(app: Desk) -> None:

@@ -10,6 +10,7 @@ from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
+from hardware.profiles import profile
 from hardware.serial_ports import Port
 
 GUESSES = {
@@ -43,11 +44,10 @@ class DeviceAddScreen(Screen):
         listed.set_rows(rows)
 
     def _pins(self) -> None:
-        settings = self.context.settings
         row = FactRow(
             title=self.say(T("Buttons and lights on the pins")),
             detail=self.say(T("wired to this machine by yourself, after a drawing")),
-            note=strange(settings.panel),
+            note=self._panel(),
             note_colour="good",
             icon="button",
             leads=True,
@@ -55,6 +55,11 @@ class DeviceAddScreen(Screen):
         )
         row.bind(on_release=lambda _: self.context.go("pin_maps"))
         self.rows["panel"] = row
+
+    def _panel(self) -> str:
+        """What the panel that is set is called; nothing without one."""
+        chosen = self.context.settings.panel
+        return strange(self.say(profile(chosen, self.context.stage.data).title)) if chosen else ""
 
     def _port(self, port: Port) -> None:
         note, colour = self._use(port)
