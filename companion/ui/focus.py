@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 GAP = 2
 STROKE, GRASPED = 3, 6
+HALO = 2
+"""Night around the ring and inside it: beside the frames of lit places it is seen from the other side of the table."""
 FAST_S, FAST_AFTER, FAST_BY = 0.1, 3, 10
 """The third detent within so many seconds, and those after it, count tenfold."""
 MANY = 30
@@ -324,8 +326,10 @@ class Focus:
             return
         frame = layout.current()
         width = GRASPED if self.grasped else STROKE
-        reach = frame.px(GAP + width)
+        reach = frame.px(GAP + width + HALO)
         left, bottom = max(self.ring.x - reach, 0), max(self.ring.y - reach, 0)
         right, top = min(self.ring.right + reach, frame.width), min(self.ring.top + reach, frame.height)
         pen = Pen(self.group, frame, left, top, right - left, top - bottom)
-        pen.box(0, 0, pen.w, pen.h, None, theme.RADIUS["button"] + GAP + width, "lapis_light", width)
+        round_ = theme.RADIUS["button"] + GAP + width
+        pen.box(0, 0, pen.w, pen.h, None, round_ + HALO, "night", GAP + width + HALO)
+        pen.box(HALO, HALO, pen.w - 2 * HALO, pen.h - 2 * HALO, None, round_, "lapis_light", width)
