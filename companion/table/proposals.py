@@ -97,11 +97,6 @@ class Arbiter:
         if not self._shown or self._shown[-1].state is not session.state:
             self._shown.append(Shown(at, session.n, session.state, session.decision))
 
-    def meant(self, at: float) -> int | None:
-        """The number of the move that was asked for at the time `at`; None: nothing was shown yet."""
-        then = self._shown_at(at)
-        return None if then is None else then.n + 1
-
     def _shown_at(self, at: float) -> Shown | None:
         return next((one for one in reversed(self._shown) if one.since <= at), None)
 
