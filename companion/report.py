@@ -11,7 +11,7 @@ from companion import __version__
 from companion.config import Settings
 from companion.doctor import examine
 from companion.engine.errors import InputError
-from companion.engine.text import T
+from companion.engine.text import TN, T
 from companion.language import Language
 from companion.table import box_files
 from companion.table.storage import write_safely
@@ -36,6 +36,9 @@ def lines(language: Language, settings: Settings, data: Path, devices: Sequence[
         for told in (device.fault, device.wait):
             if told is not None:
                 found.append(f"    {say(told)}")
+        if device.broken:
+            garbled = TN("{n} line arrived cut or garbled.", "{n} lines arrived cut or garbled.", device.broken)
+            found.append(f"    {say(garbled)}")
     if not devices:
         found.append(f"- {say(T('none'))}")
     found += ["", f"panel: {settings.panel or '–'}"]

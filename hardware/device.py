@@ -122,6 +122,11 @@ class Device(ABC):
         """While starting or lost: what it waits for ("trying every 8 s"); None else."""
         return None
 
+    @property
+    def broken(self) -> int:
+        """How many lines of its present connection arrived cut or garbled; such lines are never used."""
+        return 0
+
     # what it is told, from the table's own thread; none of it waits for the device
 
     @abstractmethod

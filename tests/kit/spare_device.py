@@ -49,6 +49,7 @@ class SpareDevice(Device):
         self.lit: dict[str, Lamp] = {}
         self.heard: list[Sound] = []
         self.tried = 0
+        self.garbled = 0
         self.closed = False
         self.deliver: Deliver = lambda _: None
 
@@ -59,6 +60,7 @@ class SpareDevice(Device):
     lamps = property(lambda self: self.shines)  # type: ignore[assignment]
     sounds = property(lambda self: self.loud)  # type: ignore[assignment]
     wait = property(lambda self: self.waits)  # type: ignore[assignment]
+    broken = property(lambda self: self.garbled)  # type: ignore[assignment]
 
     def start(self, deliver: Deliver) -> None:
         self.deliver = deliver

@@ -1,0 +1,37 @@
+"""The report for whoever helps: what is in it, and where it goes."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from companion import report
+from companion.config import Settings
+from companion.engine.text import T
+from companion.language import Language
+from tests.kit.spare_device import SpareDevice
+
+
+def test_a_report_names_every_device_and_its_fault(tmp_path: Path) -> None:
+    device = SpareDevice()
+    device.stands, device.wrong = "lost", T("The cable is loose. Plug it in again.")
+    device.garbled = 2
+    lines = report.lines(
+        Language(), Settings(panel="standard", names=("Anna",)), tmp_path, [device], datetime(2026, 1, 2)
+    )
+    text = "\n".join(lines)
+    assert "Button panel (panel): lost" in text and "The cable is loose. Plug it in again." in text
+    assert "2 lines arrived cut or garbled." in text
+    assert lines[0].endswith("2026-01-02 00:00")
+    assert "Anna" not in text
+
+
+def test_a_report_goes_onto_a_stick_else_into_the_data_folder(tmp_path: Path) -> None:
+    stick, data = tmp_path / "stick", tmp_path / "data"
+    stick.mkdir()
+    at = datetime(2026, 1, 2, 3, 4, 5)
+    path = report.write(Language(), Settings(), data, [], (stick,), at)
+    assert path == stick / "cartouche-report-20260102-030405.txt"
+    full = tmp_path / "file"
+    full.write_text("", "utf-8")
+    assert report.write(Language(), Settings(), data, [], (full / "gone",), at).parent == data
