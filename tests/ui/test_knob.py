@@ -10,7 +10,9 @@ from companion.engine.sums import BACK
 from companion.engine.text import T
 from companion.games.aton import GAME as ATON
 from companion.ui.focus import Pace
+from companion.ui.survey.keys import DigitKeys
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
+from companion.ui.widgets.keyboard import Keyboard
 from companion.ui.widgets.keypad import Keypad
 from companion.ui.widgets.step_slider import StepSlider
 from companion.ui.widgets.stepper import Stepper
@@ -18,6 +20,7 @@ from tests.kit.aton_games import SEATS, dealt
 from tests.kit.evening import play
 from tests.kit.panel import Buttons
 from tests.kit.sitting import Sitting
+from tests.kit.ui import UI
 
 
 @pytest.fixture
@@ -214,3 +217,31 @@ def test_a_slow_turn_is_exact_and_a_turn_the_other_way_begins_anew() -> None:
     assert [pace.of(1, at) for at in (0.35, 0.39, 0.43)] == [1, 10, 10]
     assert pace.of(-1, 0.44) == -1
     assert pace.of(-3, 0.45) == -1 - 10 - 10
+
+
+def test_undo_takes_a_letter_of_a_name_back_and_then_leads_back(table: Sitting) -> None:
+    names: list[str] = []
+    table.context.go("name_entry", done=names.append)
+    table.ui.frames(3)
+    hand, keyboard = Buttons(table), next(w for w in table.screen.walk() if isinstance(w, Keyboard))
+    for letter in ("k", "i"):
+        hand.widget(keyboard.key(letter))
+    hand.press("undo")
+    assert table.screen.name == "name_entry" and keyboard.text == "K"
+    hand.press("undo")
+    assert table.screen.name == "name_entry" and keyboard.text == ""
+    hand.press("undo")
+    assert table.screen.name != "name_entry" and names == []
+
+
+def test_undo_takes_a_digit_of_the_survey_back_and_leaves_what_was_said_before(ui: UI) -> None:
+    typed = DigitKeys(0, 99, None, "", [].append)
+    before = DigitKeys(0, 99, 12, "", [].append)
+    for i, keys in enumerate((typed, before)):
+        keys.size, keys.pos = (380, 300), (400 * i, 0)
+        ui.show(keys)
+    assert not typed.keys["back"].takes_back and not before.keys["back"].takes_back
+    for keys in (typed, before):
+        ui.tap(keys.keys["7"])
+        ui.frames(2)
+        assert keys.typed == "7" and keys.keys["back"].takes_back

@@ -126,6 +126,7 @@ class DigitKeys(Drawn):
     def arrange(self) -> None:
         w, h = self.logical_size
         self.keys["ok"].kind = "confirm" if self.value is not None else "off"
+        self.keys["back"].takes_back = bool(self.typed) and not self._fresh
         top, each, high = 74.0, (w - 4 * GAP) / 5, (h - 74 - 2 * GAP) / 3
         for r, row in enumerate(self.ROWS):
             for c, value in enumerate(row):

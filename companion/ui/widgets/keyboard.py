@@ -131,6 +131,7 @@ class Keyboard(Drawn):
         self._signs.lit, self._shift.lit = self.signs, self.shift
         self._language.text = self.layout.upper() if w >= 600 else ""
         self._ok.kind = "confirm" if self.text.strip() else "off"
+        self._back.takes_back = bool(self.text)
         spans = (
             (self._shift, 1),
             (self._signs, 1),
