@@ -16,7 +16,7 @@ from companion.ui import layout, theme
 from companion.ui.layout import Rect
 from companion.ui.pen import Pen
 from companion.ui.spots import Spot, area_of, list_of, look_over, same_as
-from companion.ui.widgets.base import ASIDE, QuickTaps, Touchable, Turned
+from companion.ui.widgets.base import ASIDE, TOOLS, QuickTaps, Touchable, Turned
 from companion.ui.widgets.keypad import Keypad
 
 if TYPE_CHECKING:
@@ -241,9 +241,12 @@ class Focus:
             main.take_back()
             return
         keys = [spot for spot in spots if isinstance(spot.widget, Touchable)]
-        backwards = [spot for spot in keys if spot.widget.takes_back] or [s for s in keys if s.widget.leads_back][::-1]
-        if backwards:
-            self._press(backwards[0], "undo")
+        # What lies open beside the board is closed before the tool below it takes a move back.
+        for near in ([spot for spot in keys if spot.rank < TOOLS], keys):
+            backwards = [s for s in near if s.widget.takes_back] or [s for s in near if s.widget.leads_back][::-1]
+            if backwards:
+                self._press(backwards[0], "undo")
+                return
 
     def _press(self, spot: Spot, key: str) -> None:
         """As a finger would; what must or may be held waits for the button to come up."""

@@ -105,3 +105,26 @@ def test_undo_takes_the_last_value_back_before_it_takes_a_move_back(table: Sitti
     assert table.session.n == n and not any(table.screen.typed.values())
     hand.press("undo")
     assert isinstance(table.screen.panel, NoUndoPanel), "with nothing typed it is the screen's Undo"
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "wanted", "opens"),
+    [
+        (EGIZIA, FOUR, "ship", "SeatRow"),
+        (NEFERTITI, MARKETS, "place", "SeatRow"),
+        (NEFERTITI, MARKETS, "place", "AboutKey"),
+        (TUTANKHAMEN, FOUR[:3], "move", "Sets"),
+        (TUTANKHAMEN, FOUR[:3], "move", "Strip"),
+        (ATON, SEATS, "place", "ScoreRow"),
+    ],
+)
+def test_undo_closes_what_was_opened_beside_the_board_and_takes_no_move_back(
+    table: Sitting, game: object, seats: tuple[str, ...], wanted: str, opens: str
+) -> None:
+    hand = begun(table, game, seats, wanted, practice=game in (NEFERTITI, EGIZIA))
+    n, before = table.session.n, ring(hand)
+    hand.ring(lambda spot: type(spot.widget).__name__ == opens)
+    hand.press("push")
+    assert ring(hand) != before
+    hand.press("undo")
+    assert table.session.n == n and ring(hand) == before
