@@ -237,11 +237,13 @@ class SerialLink(Device):
                 found = b""
                 self._start_over(port, now)
             before = now
-            self._hand_on([*self._talk.feed(found, now), *self._talk.due(now)])
+            signals = [*self._talk.feed(found, now), *self._talk.due(now)]
             if self._talk.ready:
+                # Before what it kept until now: whoever is told of a press finds a device that is there.
                 self._answered = True
                 self._stand("ready", self._talk.fault)
-            elif self._answered and not self._talk.ended:
+            self._hand_on(signals)
+            if not self._talk.ready and self._answered and not self._talk.ended:
                 self._stand("lost", self._talk.fault, T("waiting until it is quiet"))
             if len(found) >= MOST_BYTES:
                 self._stopping.wait(BREATH)

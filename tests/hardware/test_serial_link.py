@@ -115,6 +115,16 @@ def test_a_whole_conversation_with_a_simulated_box(tmp_path: Path, table: Table)
         assert link.state == "absent"
 
 
+def test_a_box_is_ready_before_it_tells_what_it_kept(table: Table, line: PtyLine) -> None:
+    link = table.link(line.entry, begin=False)
+    stood: list[tuple[type[Signal], str]] = []
+    link.start(lambda signal: stood.append((type(signal), link.state)))
+    line.hear("hello")
+    line.say(hello(), "down 1 seat1 0")
+    until(lambda: stood and stood[-1][0] is Pressed)
+    assert stood[-2:] == [(Changed, "ready"), (Pressed, "ready")]
+
+
 def test_a_line_cut_in_the_middle_is_said_again(table: Table, line: PtyLine) -> None:
     link = table.link(line.entry)
     meet(line, link)
