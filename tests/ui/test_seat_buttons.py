@@ -161,6 +161,19 @@ def test_the_toast_goes_after_six_seconds_and_before_with_the_next_move(table: S
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280), (480, 800)], ids=str)
 @pytest.mark.parametrize("game_id", ["aton", "egizia", "nefertiti", "tutankhamen"])
+def test_the_toast_lies_over_nothing_that_was_opened_and_is_back_when_that_is_closed(
+    table: Sitting, hands: Hands
+) -> None:
+    hands.press("seat1")
+    shown = said(table)
+    assert shown
+    table.tap_tool("log")
+    assert toast(table) is None
+    table.screen.dismiss()
+    table.ui.frames(2)
+    assert said(table) == shown
+
+
 def test_the_toast_covers_neither_board_nor_sentence(ui: UI, size: tuple[int, int], game_id: str) -> None:
     frame = ui.resize(*size)
     for seats in (2, 4) if game_id != "aton" else (2,):
