@@ -26,7 +26,7 @@ from hardware.device import LAMPS, Changed, Pressed, Read, Released, Turned
 from hardware.hub import Hub
 from hardware.simulated import SimulatedBox
 from tests.kit.commands import fault, run
-from tests.kit.fake_box import FakeBox
+from tests.kit.fake_device import FakeBox
 
 ALL = """
 press seat1

@@ -20,7 +20,7 @@ from hardware.panel import Panel
 from hardware.profiles import profile
 from hardware.simulated import SimulatedBox
 from tests.kit.box_on_a_line import OnTheAppsClock
-from tests.kit.fake_box import FakeBox
+from tests.kit.fake_device import FakeBox
 
 if TYPE_CHECKING:
     from tests.kit.ui import UI

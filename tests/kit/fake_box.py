@@ -1,72 +1,11 @@
-"""A button box that exists in a test only: its buttons are pressed by the test, its lamps and sounds are noted."""
+"""Hands of a test on a button box that exists in the test only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-from companion.engine.text import T, Text
-from hardware.device import (
-    KEYS,
-    LAMPS,
-    Changed,
-    Deliver,
-    Device,
-    DeviceState,
-    Lamp,
-    Pressed,
-    Read,
-    Released,
-    Sound,
-)
-
-
-class FakeBox(Device):
-    """Signals are delivered by the test; `lit` is what the lamps show, `heard` all sounds, `told` all lamp orders."""
-
-    kind: ClassVar[Any] = "box"
-    simulated = True
-
-    def __init__(self, device_id: str = "serial:test") -> None:
-        super().__init__(device_id)
-        self.stands: DeviceState = "ready"
-        self.deliver: Deliver = lambda _: None
-        self.lit: dict[str, Lamp] = {}
-        self.told: list[dict[str, Lamp]] = []
-        self.heard: list[Sound] = []
-
-    @property
-    def title(self) -> Text:
-        return T("Simulated button box")
-
-    @property
-    def state(self) -> DeviceState:
-        return self.stands
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return (*KEYS, "turn", "tags")
-
-    @property
-    def lamps(self) -> tuple[str, ...]:
-        return LAMPS
-
-    @property
-    def sounds(self) -> bool:
-        return True
-
-    def start(self, deliver: Deliver) -> None:
-        self.deliver = deliver
-
-    def light(self, lamps: Mapping[str, Lamp]) -> None:
-        self.lit = dict(lamps)
-        self.told.append(dict(lamps))
-
-    def sound(self, sound: Sound) -> None:
-        self.heard.append(sound)
-
-    def close(self) -> None:
-        self.lit = {}
+from hardware.device import Sound
+from tests.kit.fake_device import FakeBox
 
 
 class Hands:
@@ -75,19 +14,19 @@ class Hands:
     def __init__(self, ui: Any, context: Any, device_id: str = "serial:test") -> None:
         self.ui = ui
         self.context = context
-        self.box = FakeBox(device_id)
+        self.box = FakeBox(device_id, ui.now)
         context.devices.hub.add(self.box)
         if context.settings.sound != "on":
             context.change(sound="on")
 
     def down(self, key: str, frames: int = 3) -> None:
         """Press a button and keep it down."""
-        self.box.deliver(Pressed(self.box.id, key, self.ui.now()))
+        self.box.press(key)
         self.ui.frames(frames)
 
     def up(self, key: str, frames: int = 3) -> None:
         """Let a button go."""
-        self.box.deliver(Released(self.box.id, key, self.ui.now()))
+        self.box.release(key)
         self.ui.frames(frames)
 
     def press(self, key: str) -> None:
@@ -99,13 +38,12 @@ class Hands:
     def read(self, tag: str) -> None:
         """Hold a tag to the reader."""
         self.ui.wait(0.3)
-        self.box.deliver(Read(self.box.id, tag, self.ui.now()))
+        self.box.read(tag)
         self.ui.frames(3)
 
     def lose(self) -> None:
         """Unplug the box."""
-        self.box.stands = "lost"
-        self.box.deliver(Changed(self.box.id, self.ui.now()))
+        self.box.lose()
         self.ui.frames(3)
 
     def heard(self) -> list[Sound]:

@@ -12,101 +12,32 @@ from typing import Any, Protocol
 from gpiozero.pins.mock import MockFactory
 from kivy.clock import Clock
 
-from companion.engine.text import T, Text
+from companion.engine.text import T
 from companion.ui.spots import Spot
-from hardware.device import (
-    KEYS,
-    LAMPS,
-    Changed,
-    Deliver,
-    Device,
-    DeviceState,
-    Lamp,
-    Pressed,
-    Read,
-    Released,
-    Sound,
-    Turned,
-)
+from hardware.device import Lamp, Sound
 from hardware.panel import Panel
 from hardware.pins import Pins
 from hardware.profiles import Profile, profile
 from tests.kit import inspect
+from tests.kit.fake_device import FakeDevice
 
 MOST_DETENTS = 400
 SLOW_S = 0.05
 """Between two detents, besides the frames that pass."""
 
 
-class FakePanel(Device):
-    """All keys, all lamps, a knob and a reader; `now` is the clock its signals carry."""
+class FakePanel(FakeDevice):
+    """All keys, all lamps, a knob and a reader."""
 
-    kind = "panel"
     simulated = True
 
     def __init__(self, now: Callable[[], float], device_id: str = "panel") -> None:
-        super().__init__(device_id)
-        self.now = now
-        self.lit: dict[str, Lamp] = {}
-        self.heard: list[Sound] = []
-        self.stands: DeviceState = "ready"
-        self._deliver: Deliver = lambda signal: None
-
-    @property
-    def title(self) -> Text:
-        return T("Button panel")
-
-    @property
-    def state(self) -> DeviceState:
-        return self.stands
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return (*KEYS, "turn", "tags")
-
-    @property
-    def lamps(self) -> tuple[str, ...]:
-        return LAMPS
-
-    @property
-    def sounds(self) -> bool:
-        return True
-
-    def start(self, deliver: Deliver) -> None:
-        self._deliver = deliver
-
-    def light(self, lamps: Mapping[str, Lamp]) -> None:
-        self.lit = {name: lamp for name, lamp in lamps.items() if lamp != "off"}
-
-    def sound(self, sound: Sound) -> None:
-        self.heard.append(sound)
-
-    def close(self) -> None:
-        self.lit = {}
-
-    # what a test does with it
-
-    def press(self, key: str) -> None:
-        """A key goes down."""
-        self._deliver(Pressed(self.id, key, self.now()))
-
-    def release(self, key: str) -> None:
-        """It comes up."""
-        self._deliver(Released(self.id, key, self.now()))
+        super().__init__(device_id, "panel", T("Button panel"), now=now)
 
     def turn(self, steps: int) -> None:
         """The knob, one signal a detent."""
         for _ in range(abs(steps)):
-            self._deliver(Turned(self.id, 1 if steps > 0 else -1, self.now()))
-
-    def read(self, tag: str) -> None:
-        """A tag is read."""
-        self._deliver(Read(self.id, tag, self.now()))
-
-    def lose(self) -> None:
-        """The device is lost."""
-        self.stands = "lost"
-        self._deliver(Changed(self.id, self.now()))
+            super().turn(1 if steps > 0 else -1)
 
 
 class PromptPanel(Panel):
