@@ -85,7 +85,7 @@ def _gather(root: Any, widget: Any, rank: int, groups: list[list[Spot]], mains: 
 def _rank_of(board: BoardView, target: str, rank: int) -> int:
     if board.every_place:
         return LIT
-    if board.only_tells(target):
+    if board.apart or board.only_tells(target):
         return max(rank, ASIDE)
     return LIT if target in board.signs.lit else rank
 

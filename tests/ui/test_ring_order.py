@@ -128,3 +128,17 @@ def test_undo_closes_what_was_opened_beside_the_board_and_takes_no_move_back(
     assert ring(hand) != before
     hand.press("undo")
     assert table.session.n == n and ring(hand) == before
+
+
+@pytest.mark.parametrize("opens", ["open_menu", "open_rules"])
+def test_what_is_opened_over_the_question_comes_before_the_places_of_the_board(table: Sitting, opens: str) -> None:
+    hand = begun(table, TUTANKHAMEN, FOUR[:3], "move")
+    before = ring(hand)
+    getattr(table.screen, opens)()
+    table.ui.frames(3)
+    hand.turn(1)
+    assert hand.focus.spot.target == "", ring(hand)
+    assert set(filter(lambda word: ":" in word, before)) <= set(ring(hand)), "a tap on the board still closes it"
+    for _ in range(2 if opens == "open_rules" else 1):
+        hand.press("undo")
+    assert ring(hand) == before, "from a page of the rules by way of the list of pages"

@@ -72,6 +72,8 @@ class BoardView(Widget):
         self.pressed: str | None = None
         self.touched = True
         """Whether its places answer to a finger; a board that is only looked at may be smaller."""
+        self.apart = False
+        """Whether something else is open: the ring comes to that first."""
         self.every_place = False
         """Whether any place may be asked about now, not only those that are lit."""
         self.still = InstructionGroup()

@@ -133,6 +133,7 @@ class TableScreen(Screen):
             if widget is not None and widget.parent is not None:
                 self.remove_widget(widget)
         marks = self.panel.marks() or self.decision_marks()
+        self.board.apart = self.panel.apart
         self.board.show(self.state, None if isinstance(self.panel, ToldPanel) else self.decision, marks)
         heading = self.panel.heading() or DecidePanel(self).heading() or Heading("")
         self.headline.sentence, self.headline.seat = heading.sentence, heading.seat

@@ -44,6 +44,8 @@ def leave(table: TableScreen) -> None:
 class AgainPanel(Panel):
     """The next dropped move in words: made again, all of them made again, or left for another choice."""
 
+    apart = True
+
     def __init__(self, table: TableScreen) -> None:
         super().__init__(table)
         self.before = AsBefore(table)

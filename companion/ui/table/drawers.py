@@ -22,6 +22,7 @@ BACK = 112
 class LogDrawer(Panel):
     """Everything that was told; the places of a tapped line are marked on the board."""
 
+    apart = True
     tools = False
     open_tool = "log"
 
@@ -59,6 +60,7 @@ class LogDrawer(Panel):
 class RulesDrawer(Panel):
     """The rules, at a page or at the present phase."""
 
+    apart = True
     tools = False
     open_tool = "rules"
 

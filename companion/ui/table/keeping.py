@@ -99,6 +99,7 @@ def keep(table: TableScreen, values: Mapping[str, Any]) -> bool:
 class KeepPanel(Panel):
     """Keep for the next games what was told, or use it in this game only."""
 
+    apart = True
     tools = False
 
     def heading(self) -> Heading | None:

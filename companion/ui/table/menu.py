@@ -25,6 +25,7 @@ ROW = 56
 class MenuPanel(Panel):
     """Settings, correct the position, what the game knows as incidents, scores, put away, help."""
 
+    apart = True
     tools = False
 
     def __init__(self, table: TableScreen) -> None:

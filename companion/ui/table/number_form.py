@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class NumberPanel(Panel):
     """The keypad for `form`. Where the move has a field `sum`, the sum goes with it as it was typed."""
 
+    apart = True
     tools = False
 
     def __init__(self, table: TableScreen, form: Form) -> None:

@@ -40,6 +40,8 @@ class Panel:
     """Which tool shows as open."""
     tells = False
     """Whether it only tells something, with one way on."""
+    apart = False
+    """Whether it is about something else than the places of the board: the ring comes to it first."""
 
     def __init__(self, table: TableScreen) -> None:
         self.table = table
@@ -108,6 +110,7 @@ class Panel:
 class ToldPanel(Panel):
     """Something the table should hear before it goes on, with "Next"."""
 
+    apart = True
     tells = True
 
     def __init__(self, table: TableScreen, event: Event) -> None:
@@ -249,6 +252,7 @@ class WhyPanel(Panel):
 class PutBackPanel(Panel):
     """After an undo: what to do with the real pieces, and "Done"."""
 
+    apart = True
     tools = False
     tells = True
 
@@ -281,6 +285,7 @@ class PutBackPanel(Panel):
 class NoUndoPanel(Panel):
     """An undo that is not free: why, and the way by agreement."""
 
+    apart = True
     tells = True
 
     def __init__(self, table: TableScreen, text: Text) -> None:

@@ -16,6 +16,7 @@ from companion.ui.widgets.scroll_list import ScrollList
 class SeatsPanel(Panel):
     """Every seat with its points, its note, and the hints that are switched on."""
 
+    apart = True
     tools = False
 
     def heading(self) -> Heading | None:

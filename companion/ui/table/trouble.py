@@ -19,6 +19,8 @@ NOT_SAVED = T("This could not be saved.")
 class TroublePanel(RefusalPanel):
     """The sentence with its remedy, and one button (design 7)."""
 
+    apart = True
+
     def __init__(self, table: TableScreen, text: Text, sentence: Text = NOT_SAVED) -> None:
         super().__init__(table, text, sentence=sentence)
 
