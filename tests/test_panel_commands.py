@@ -272,6 +272,21 @@ def test_a_drawing_that_can_t_be_written_is_a_fault(tmp_path: Path) -> None:
     assert "The drawing can't be written" in said
 
 
+def test_a_drawing_replaces_a_drawing_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "panel.svg"
+    for name in ("small", "standard"):
+        assert run("panel", "wiring", name, "-o", str(path)).code == 0
+    assert "Wiring: Standard panel" in path.read_text("utf-8")
+    path.write_text("My letters")
+    assert "another file of this name" in fault("panel", "wiring", "-o", str(path))
+    assert path.read_text() == "My letters"
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert "can't be written (no ordinary file)" in fault("panel", "wiring", "-o", str(pipe))
+    assert pipe.is_fifo()
+    assert "can't be written (Is a directory)" in fault("panel", "wiring", "-o", "")
+
+
 def test_a_drawing_can_go_to_standard_output() -> None:
     ran = run("panel", "wiring", "-o", "-")
     assert ElementTree.fromstring(ran.out).tag.endswith("svg")

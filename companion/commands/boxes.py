@@ -131,7 +131,7 @@ def keep_values(game: Game[Any], values: Mapping[str, Any]) -> None:
 def write_file(path: Path, data: bytes, replace: bool = False) -> None:
     """Write a file whole. One that says something else is only replaced on request. Raises Failed."""
     try:
-        if path.exists() and not replace and path.read_bytes() != data:
+        if path.is_file() and not replace and path.read_bytes() != data:
             text = T("There is another file of this name already. Move it away, or choose another name.")
             raise Failed(text, shown(str(path)))
         if path.parent != Path():

@@ -127,7 +127,7 @@ def write(folder: Path, record: Record) -> Path:
     data = dump(record).encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if path.exists() and path.read_bytes() != data:
+        if path.is_file() and path.read_bytes() != data:
             raise Failed(
                 T("There is another file of this name already. Move it away, or choose another folder."), str(path)
             )

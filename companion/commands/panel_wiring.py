@@ -41,6 +41,9 @@ def wiring(name: str | None, output: str | None, as_json: bool) -> None:
         return
     if output not in (None, "-"):
         try:
+            if _is_no_drawing(Path(output)):
+                text = T("There is another file of this name already. Move it away, or choose another name.")
+                raise Failed(text, shown(output))
             write_safely(Path(output), drawing.encode("utf-8"))
         except OSError as error:
             detail = error.strerror or str(error)
@@ -63,6 +66,14 @@ def wiring(name: str | None, output: str | None, as_json: bool) -> None:
     _say_wires(chosen, wires, needed)
     if output is not None:
         say(said.say(T("Drawn in {file}.", file=shown(output))))
+
+
+def _is_no_drawing(path: Path) -> bool:
+    """Whether there is a file that a drawing should not replace. Raises OSError."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) not in (b"", b"<svg")
 
 
 def _say_wires(chosen: Profile, wires: list[dict[str, Any]], needed: list[str]) -> None:

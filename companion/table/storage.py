@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,8 +36,13 @@ def sync_file(path: Path) -> None:
 def write_safely(path: Path, data: bytes) -> None:
     """Replace `path` by `data` so that after a power cut there is the old or the new content, never a part.
 
-    Raises OSError; then nothing of it is left.
+    Raises OSError; then nothing of it is left. What is there and is no ordinary file (a device, a pipe) is left alone:
+    to replace it would take it away from everybody.
     """
+    if not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "no ordinary file", str(path))
     temporary = path.with_name(path.name + ".new")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,21 @@ def test_a_failed_write_leaves_the_old_content(tmp_path: Path, monkeypatch: pyte
         write_safely(path, b"new")
     assert path.read_bytes() == b"old"
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_is_no_ordinary_file_is_left_alone(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    link = tmp_path / "link"
+    link.symlink_to("pipe")
+    for path in (pipe, link):
+        with pytest.raises(OSError, match="no ordinary file"):
+            write_safely(path, b"new")
+    assert pipe.is_fifo() and link.is_symlink()
+    for path in (tmp_path, Path("")):
+        with pytest.raises(IsADirectoryError):
+            write_safely(path, b"new")
+    assert sorted(os.listdir(tmp_path)) == ["link", "pipe"]
 
 
 def test_the_room_on_a_disk_is_told_in_bytes(tmp_path: Path) -> None:
