@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games, find_game
+from companion.ui import theme
 from companion.ui.screens.home import DeviceKey
+from companion.ui.widgets.device_sign import DeviceSign
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play
@@ -56,6 +58,16 @@ def test_the_sign_of_the_backlight_shows_its_state_and_leads_to_the_devices(home
     assert key.sign.state == home.context.backlight.state
     home.touch(key)
     assert home.screen.name == "devices"
+
+
+@pytest.mark.parametrize(("state", "colour"), [("ready", "good"), ("starting", "warn"), ("lost", "bad")])
+def test_the_sign_of_a_device_is_drawn_in_the_colour_of_its_state(ui: UI, state: str, colour: str) -> None:
+    sign = ui.show(DeviceSign(icon="button", state=state, size=(34, 34), pos=(100, 100)))
+    wanted = tuple(round(part * 255) for part in theme.colour(colour)[:3])
+    # Across the sign, above the shape of the state in its corner.
+    across = [ui.pixel(100 + x, sign.top - 12) for x in range(26)]
+    ui.clear()
+    assert wanted in across
 
 
 def test_the_unfinished_game_is_offered_at_once(home: Desk) -> None:

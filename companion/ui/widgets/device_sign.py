@@ -24,7 +24,7 @@ class DeviceSign(Drawn):
         colour = STATES[self.state]
         x, y, r = 8.0, pen.h / 2, 7.0
         if self.icon:
-            pen.icon(self.icon, 13, y, 26, "sand_2" if self.state != "absent" else "sand_3")
+            pen.icon(self.icon, 13, y, 26, colour)
             # At the lower right corner of the sign, cut out of it.
             x, y, r = 25.0, y + 10, 5.0
             pen.disc(x, y, r + 2, "surface")
