@@ -17,7 +17,7 @@ from companion.engine.text import T, Text
 from companion.signs import Sign
 from hardware import gpio_chip
 from hardware.profiles import Profile, profile, profiles
-from hardware.serial_ports import Port, name_of, ports
+from hardware.serial_ports import FOLDER_VARIABLE, Port, name_of, ports
 
 DEV = Path("/dev")
 MODEL = Path("/proc/device-tree/model")
@@ -207,6 +207,10 @@ def of_port(port: Port, kind: str) -> Text:
 
 def serial(settings: Settings) -> Iterator[Sign]:
     """What is plugged in by its name that stays the same, what it is set up as, and whether it may be used."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    if named and not Path(named).is_dir():
+        text = T("{variable} names “{folder}”, which is no folder.", variable=FOLDER_VARIABLE, folder=named[:60])
+        yield Sign("serial-folder", "attention", text, T("Name a folder, or leave it empty."))
     found = ports()
     for port in found:
         # A reader is only talked to when somebody has said that it is one.

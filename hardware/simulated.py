@@ -331,7 +331,7 @@ def _point(path: Path, target: str) -> None:
 def _unusable(path: Path, error: OSError) -> InputError:
     return InputError(
         T(
-            "The simulated button box can't be put into {folder} ({detail}).",
+            "The simulated button box can't be put into {folder} ({detail}). Clear that folder, or see who owns it.",
             folder=str(path.parent),
             detail=error.strerror or type(error).__name__,
         )

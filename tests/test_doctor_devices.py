@@ -152,6 +152,15 @@ def test_a_port_that_may_not_be_used_names_the_command_and_others_do_not(
     assert command(box) == "Run “sudo usermod -aG dialout anna”, then log out and in again."
 
 
+def test_a_folder_for_trying_out_that_is_none_is_named(
+    dev: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:  # fmt: skip
+    monkeypatch.setenv("CARTOUCHE_SERIAL", str(tmp_path))
+    assert not [sign for sign in look.serial(Settings()) if sign.id == "serial-folder"]
+    monkeypatch.setenv("CARTOUCHE_SERIAL", str(tmp_path / "gone"))
+    assert only(look.serial(Settings()), "serial-folder").verdict == "attention"
+
+
 def test_what_is_set_up_and_not_plugged_in_is_missed(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look, "ports", lambda: ())
     settings = Settings(ports={BOX.id: "box", ODD.id: "ignored"})
