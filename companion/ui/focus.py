@@ -139,7 +139,7 @@ class Focus:
         elif main is not None:
             at = len(spots) + steps
         else:
-            at = self._first(spots, way) + steps - way
+            at = self.first(spots, way) + steps - way
         for _ in stops:
             stop = stops[at % len(stops)]
             if stop is None:
@@ -149,7 +149,7 @@ class Focus:
                 return
             at += way
 
-    def _first(self, spots: list[Spot], way: int) -> int:
+    def first(self, spots: list[Spot], way: int) -> int:
         """Where it begins: beside the place that is gone, else at the first answer or, backwards, at the last."""
         if self._resume is not None and self._resume[0] is self.root.uppermost():
             return self._resume[1] - (way < 0)

@@ -126,12 +126,10 @@ class TableScreen(Screen):
         """Show the state, the decision and the panel as they are now. `typing`: the same keys stay under the finger."""
         if not typing:
             self.context.root.changed()
-        for widget in self._parts:
-            self.remove_widget(widget)
-        self._parts = []
-        for widget in (self.tools, self.side):
+        for widget in (*self._parts, self.tools, self.side):
             if widget is not None and widget.parent is not None:
                 self.remove_widget(widget)
+        self._parts = []
         marks = self.panel.marks() or self.decision_marks()
         self.board.apart = self.panel.apart
         self.board.show(self.state, None if isinstance(self.panel, ToldPanel) else self.decision, marks)
