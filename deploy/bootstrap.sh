@@ -81,6 +81,8 @@ look_at_system() {
     has_library libgbm.so.1 || useful+=(libgbm1)
     has_library libdrm.so.2 || useful+=(libdrm2)
     has_library libmtdev.so.1 || useful+=("$(mtdev_package)")
+    # One test tries a serial port through it, and is left out where it is missing.
+    if [ "$mode" != run ] && ! command -v socat > /dev/null; then useful+=(socat); fi
     if [ "$mode" = run ] && [ ${#useful[@]} -gt 0 ]; then
         needed+=("${useful[@]}")
         useful=()

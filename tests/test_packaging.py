@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -226,6 +227,11 @@ def test_without_the_right_to_install_the_bootstrap_prints_the_line_and_stops(
     assert done.stderr.endswith(line)
     assert not (tmp_path / "venv").exists()
     assert not (tmp_path / "apt-was-called").exists()
+
+
+def test_socat_is_wanted_for_the_tests_alone(bare_machine: dict[str, str]) -> None:
+    assert "socat" not in bootstrap(bare_machine, "run").stderr
+    assert ("socat" in bootstrap(bare_machine, "dev").stderr.split()) == (shutil.which("socat") is None)
 
 
 def test_the_bootstrap_leaves_a_folder_alone_that_is_no_environment(tmp_path: Path) -> None:
