@@ -119,7 +119,7 @@ prepare_system() {
         stop "The system lacks what Debian calls: ${needed[*]}. Install it, then run the same command again."
     fi
     if [ ${#useful[@]} -gt 0 ]; then
-        say "going on without ${useful[*]}: the tests do not need it, a touch panel would"
+        say "going on without ${useful[*]}: the tests can do without it"
     fi
     [ -n "$python" ] || stop "No Python 3.11, 3.12 or 3.13 was found. Cartouche needs one of them."
 }
@@ -156,9 +156,6 @@ system_pins='import importlib.util, sys; sys.exit(sys.version_info < (3, 13) or 
 build_environment() {
     local sight=()
     if ! stands; then
-        if [ -e "$venv" ] && [ ! -f "$venv/pyvenv.cfg" ] && [ -n "$(ls -A -- "$venv")" ]; then
-            stop "$venv is there and is no virtual environment. Move it away, or name another place with VENV=DIR."
-        fi
         say "[1/3] making the virtual environment $venv with $("$python" --version)"
         if "$python" -c "$system_pins" 2> /dev/null; then
             say "it sees the system's packages too, for the sake of lgpio (the pins)"
@@ -180,6 +177,10 @@ build_environment() {
     say "ready"
 }
 
+# Before anything is installed for it.
+if [ -e "$venv" ] && [ ! -f "$venv/pyvenv.cfg" ] && [ -n "$(ls -A -- "$venv")" ]; then
+    stop "$venv is there and is no virtual environment. Move it away, or name another place with VENV=DIR."
+fi
 prepare_system
 if is_ready; then
     say "ready (nothing to install)"

@@ -234,10 +234,15 @@ def test_socat_is_wanted_for_the_tests_alone(bare_machine: dict[str, str]) -> No
     assert ("socat" in bootstrap(bare_machine, "dev").stderr.split()) == (shutil.which("socat") is None)
 
 
-def test_the_bootstrap_leaves_a_folder_alone_that_is_no_environment(tmp_path: Path) -> None:
+def test_the_bootstrap_leaves_a_folder_alone_that_is_no_environment_and_installs_nothing_for_it(
+    bare_machine: dict[str, str], tmp_path: Path
+) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters/dear.txt").write_text("Dear Anna,")
-    done = bootstrap({**os.environ, "VENV": str(tmp_path / "letters")}, "dev")
+    # As root everything could be installed.
+    (tmp_path / "tools/id").write_text("#!/bin/sh\necho 0\n")
+    done = bootstrap({**bare_machine, "VENV": str(tmp_path / "letters")}, "dev")
+    assert not (tmp_path / "apt-was-called").exists()
     assert done.returncode == 1
     assert "no virtual environment" in done.stderr
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["dear.txt"]
