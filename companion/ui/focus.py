@@ -257,7 +257,7 @@ class Focus:
             self._stand(spot, self._index)
             self._grasp(True)
         elif not (widget.guard and self._taps.again(key)):
-            widget.press()
+            widget.press(spot.part)
             if widget.lasting:
                 self._held[key] = (widget, self.root.changes)
             else:
@@ -297,7 +297,7 @@ class Focus:
             return False
         while widget is not None and widget is not self.root:
             widget = widget.parent
-        return widget is not None and (not spot.target or area_of(spot, self.root) is not None)
+        return widget is not None and area_of(spot, self.root) is not None
 
     def _sight(self, spot: Spot) -> object:
         """What is another when the ring may have to go: the picture, what is on it, how often the board was drawn."""

@@ -21,11 +21,12 @@ TELLING = (
 
 @dataclass(frozen=True)
 class Spot:
-    """A widget that answers, or a place of a board (`target`)."""
+    """A widget that answers, one of its parts (`part`, from 0), or a place of a board (`target`)."""
 
     widget: Any
     target: str = ""
     rank: int = USUAL
+    part: int = -1
 
     @property
     def gold(self) -> bool:
@@ -38,7 +39,7 @@ class Spot:
         if isinstance(self.widget, Turned):
             return (type(self.widget),)
         said = (getattr(self.widget, name, None) for name in TELLING)
-        return (type(self.widget), *(word for word in said if isinstance(word, str | int) and word != ""))
+        return (type(self.widget), self.part, *(word for word in said if isinstance(word, str | int) and word != ""))
 
 
 def look_over(root: Any, top: Any) -> tuple[list[Spot], Any]:
@@ -70,7 +71,9 @@ def _gather(root: Any, widget: Any, rank: int, groups: list[list[Spot]], mains: 
             groups[-1].append(Spot(widget, target, _rank_of(widget, target, rank)))
     if isinstance(widget, Touchable):
         if widget.answers:
-            groups[-1].append(Spot(widget, "", GOLD if widget.gold else rank))
+            own = GOLD if widget.gold else rank
+            parts = range(len(widget.parts())) or (-1,)
+            groups[-1] += [Spot(widget, "", own, part) for part in parts]
     elif isinstance(widget, Turned):
         if widget.takes_knob:
             mains.append(widget)
@@ -133,11 +136,17 @@ def _middle(spot: Spot, root: Any) -> tuple[float, float]:
 
 
 def area_of(spot: Spot, root: Any) -> Rect | None:
-    """Where a spot lies in the picture, as far as its list shows it; None for a place its board does not show now."""
+    """Where a spot lies in the picture, as far as its list shows it; None for a place or part that is not there now."""
     if spot.target:
         area = spot.widget.places().get(spot.target)
         return None if area is None else spot.widget.frame.rect(*area)
     x, y, w, h = _rect(spot.widget, root)
+    if spot.part >= 0:
+        parts = spot.widget.parts()
+        if spot.part >= len(parts):
+            return None
+        left, top, wide, high = (spot.widget.frame.px(n) for n in parts[spot.part])
+        x, y, w, h = x + left, y + h - top - high, wide, high
     above = spot.widget.parent
     while above is not None and above is not root:
         if getattr(above, "clips", False):
@@ -155,7 +164,7 @@ def same_as(spot: Spot, seen: Rect | None, spots: Iterable[Spot], root: Any) -> 
         return next((other for other in spots if other.target == spot.target), None)
     alike = []
     for other in spots:
-        if other.widget is spot.widget:
+        if other.widget is spot.widget and other.part == spot.part:
             return other
         if not other.target and other.name == spot.name:
             alike.append(other)

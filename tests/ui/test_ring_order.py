@@ -9,9 +9,13 @@ from companion.engine.game import Decision
 from companion.games.aton import GAME as ATON
 from companion.games.egizia import GAME as EGIZIA
 from companion.games.nefertiti import GAME as NEFERTITI
+from companion.games.nefertiti.components import Half
 from companion.games.sobek import GAME as SOBEK
 from companion.games.tutankhamen import GAME as TUTANKHAMEN
 from companion.ui.boards import egizia_river
+from companion.ui.boards.nefertiti_entry import SidesForm
+from companion.ui.boards.nefertiti_seats import ClosedMarkets
+from companion.ui.boards.nefertiti_survey import SquaresForm
 from companion.ui.table.panel import NoUndoPanel
 from companion.ui.widgets.base import ASIDE
 from tests.kit.aton_games import SEATS, dealt
@@ -142,3 +146,31 @@ def test_what_is_opened_over_the_question_comes_before_the_places_of_the_board(t
     for _ in range(2 if opens == "open_rules" else 1):
         hand.press("undo")
     assert ring(hand) == before, "from a page of the rules by way of the list of pages"
+
+
+def test_the_ring_tells_the_parts_of_one_widget_apart(table: Sitting) -> None:
+    hand = Buttons(table)
+    half = Half("GIZ-L", "GIZ", (), False, None)
+    squares = SquaresForm(table.context, half, [].append)
+    sides = SidesForm(table.context, MARKETS, "LOU", [].append)
+    closed = ClosedMarkets(table.screen.frame)
+    closed.set((("GIZ", "Gizeh", 1), ("AKH", "Akhet-Aton", 2), ("ABU", "Abou Simbel", 0)), "")
+    asked: list[str] = []
+    closed.bind(on_release=lambda pressed: asked.append(pressed.touched))
+    tapped: list[tuple[int, int]] = []
+    squares.tap = tapped.append  # type: ignore[method-assign]
+    for form in (squares, sides, closed):
+        table.screen.clear_widgets()
+        table.screen.put(form, 0, 60, 800, 420)
+        table.ui.frames(3)
+        widget = {squares: squares.field, sides: sides.markets["AKH"], closed: closed}[form]
+        for part in range(len(widget.parts())):
+            hand.ring(lambda spot, widget=widget, part=part: spot.widget is widget and spot.part == part)
+            ringed = hand.focus.ring
+            hand.press("push")
+            assert hand.focus.ring == ringed
+            if form is sides:
+                asked.append(sides.markets["AKH"].side)
+    cells = [squares.field.cell_at(*map(sum, zip(part[:2], (4, 4), strict=True))) for part in squares.field.parts()]
+    assert tapped == cells and len(set(cells)) == len(cells) > 9
+    assert asked == ["L", "R", "market:GIZ", "market:AKH", "market:ABU"]

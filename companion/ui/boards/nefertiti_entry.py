@@ -92,6 +92,10 @@ class MarketKey(Touchable):
         self.market, self.closed, self.say, self.side = market, closed, say, ""
         super().__init__()
 
+    def parts(self) -> Sequence[tuple[float, float, float, float]]:
+        w, h = self.logical_size
+        return [(0, 0, w / 2, h), (w / 2, 0, w / 2, h)]
+
     @property
     def touched_side(self) -> str:
         """The half under the last touch."""

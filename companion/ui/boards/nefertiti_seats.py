@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.engine.sums import number
 from companion.engine.text import Text
@@ -106,6 +106,11 @@ class ClosedMarkets(Touchable):
     def names(self) -> tuple[str, ...]:
         """The ids of the markets that are shown."""
         return tuple(market for market, _, _ in self.markets)
+
+    def parts(self) -> Sequence[tuple[float, float, float, float]]:
+        w, h = self.logical_size
+        each = w / max(len(self.markets), 1)
+        return [(each * i, 0, each, h) for i in range(len(self.markets))]
 
     @property
     def touched(self) -> str:

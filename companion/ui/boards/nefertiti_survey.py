@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -59,6 +59,9 @@ class Field(Touchable):
         w, h = self.logical_size
         each_w, each_h = w / COLUMNS, h / ROWS
         return Area(each_w * cell[0], each_h * cell[1], each_w, each_h).inset(2)
+
+    def parts(self) -> Sequence[Area]:
+        return [self.area((column, row)) for row in range(ROWS) for column in range(COLUMNS)]
 
     def cell_at(self, x: float, y: float) -> Cell:
         """The place under a point."""

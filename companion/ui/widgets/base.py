@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import dist
 from time import monotonic
 from typing import Any
@@ -317,15 +317,19 @@ class Touchable(Drawn):
         """Whether it matters how long it is pressed."""
         return bool(self.holdable)
 
-    def press(self) -> None:
-        """A button went down for it: as a finger in its middle. Then comes `release`, or `let_go`."""
+    def parts(self) -> Sequence[tuple[float, float, float, float]]:
+        """Where a tap means something else each time: logical areas from its own top left. None: it is one thing."""
+        return ()
+
+    def press(self, part: int = -1) -> None:
+        """A button went down: as a finger in its middle, or in that of a part. Then comes `release`, or `let_go`."""
         if not self.answers or self._finger is not None:
             return
         self._finger = BUTTON
         self._held = False
         self._down_at = monotonic()
-        width, height = self.logical_size
-        self.touch_point = (width / 2, height / 2)
+        x, y, width, height = self.parts()[part] if part >= 0 else (0.0, 0.0, *self.logical_size)
+        self.touch_point = (x + width / 2, y + height / 2)
         self.pressed = True
         if self.holdable:
             self._hold_timer()

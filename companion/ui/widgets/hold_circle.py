@@ -86,7 +86,7 @@ class HoldCircle(Touchable):
     def lasting(self) -> bool:
         return True
 
-    def press(self) -> None:
+    def press(self, part: int = -1) -> None:
         self.hold(BUTTON)
 
     def release(self) -> None:
