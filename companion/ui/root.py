@@ -46,6 +46,8 @@ class Root(Widget):
         self.turn = 0
         self.settings = ("off", "s")
         self.dimmed = False
+        self.holds: Callable[[], bool] = lambda: False
+        """Whether somebody holds a button of a device down; the switchboard knows."""
         self.focus = Focus(self)
         self.changes = 0
         """How often something else was shown."""
@@ -58,7 +60,7 @@ class Root(Widget):
         self._dim = dim
         self._side: str | None = None
         self._wished = False
-        self._timer = Clock.create_trigger(lambda _: self.dim(), dim_after)
+        self._timer = Clock.create_trigger(lambda _: self._idle(), dim_after)
         self._dim_after = dim_after
         self._matrix = MatrixInstruction()
         with self.canvas.before:
@@ -246,6 +248,13 @@ class Root(Widget):
         if self._dim_after > 0:
             self._timer.timeout = self._dim_after
             self._timer()
+
+    def _idle(self) -> None:
+        """Nobody has touched anything for long: dim, unless a finger or a button has been down all the while."""
+        if self._fingers or self.holds():
+            self.wait_for_idle()
+        else:
+            self.dim()
 
     def dim(self) -> None:
         """Dim the backlight, or where there is none darken the picture."""

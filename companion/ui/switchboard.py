@@ -46,6 +46,7 @@ class Switchboard:
         self.context = context
         self._due = Clock.create_trigger(lambda _: self.pump())
         self.hub = Hub(self._due)
+        context.root.holds = lambda: any(self._down.values())
         self.last: dict[str, Signal] = {}
         """The last signal of each device that somebody caused, for the screen of devices."""
         self.listener: Listener | None = None

@@ -92,6 +92,21 @@ def test_what_wakes_the_screen_does_nothing_else(table: Sitting, ear: Ear, panel
     assert ear.heard == [("down", "confirm")]
 
 
+def test_the_screen_stays_bright_while_a_button_or_a_finger_is_down(table: Sitting, panel: FakePanel) -> None:
+    root, ui = table.context.root, table.ui
+    panel.press("seat1")
+    root.wait_for_idle(5)
+    ui.wait(11)
+    assert not root.dimmed
+    panel.release("seat1")
+    finger = ui.down((400, 300))
+    ui.wait(11)
+    assert not root.dimmed
+    ui.up(finger)
+    ui.wait(6)
+    assert root.dimmed
+
+
 def test_a_button_that_comes_up_wakes_nothing(table: Sitting, ear: Ear, panel: FakePanel) -> None:
     panel.press("seat1")
     table.ui.frames(2)
