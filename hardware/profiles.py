@@ -137,8 +137,14 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 def profiles(data: Path | None = None) -> tuple[Profile, ...]:
     """All there are: those that come with Cartouche, then the owner's by name; those that can't be used as well."""
-    own = [] if data is None else sorted((data / FOLDER).glob("*.toml"))
     read_ones = [_load(BUILT_IN / f"{name}.toml", True) for name in _TITLES]
+    try:
+        own = [] if data is None else sorted(one for one in (data / FOLDER).iterdir() if one.suffix == ".toml")
+    except (FileNotFoundError, NotADirectoryError):
+        own = []
+    except OSError as error:
+        # A folder that nobody may look into keeps nobody from the panels that come with Cartouche.
+        return (*read_ones, Profile(id="*", title=T("{name}", name=f"{FOLDER}/"), faults=(_unread(error),)))
     read_ones += [_load(path, False) for path in own[:MOST_PROFILES]]
     more = len(own) - MOST_PROFILES
     if more > 0:
@@ -153,8 +159,13 @@ def profile(profile_id: str, data: Path | None = None) -> Profile:
     if profile_id in _TITLES:
         return _load(BUILT_IN / f"{profile_id}.toml", True)
     if data is not None and ID.fullmatch(profile_id):
-        path = data / FOLDER / f"{profile_id}.toml"
-        if path.exists():
+        try:
+            (path := data / FOLDER / f"{profile_id}.toml").stat()
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError as error:
+            return Profile(id=profile_id, title=T("{name}", name=path.name), faults=(_unread(error),))
+        else:
             return _load(path, False)
     fault = T("There is no panel “{name}”. Choose another in Devices.", name=profile_id[:40])
     return Profile(id=profile_id, title=T("{name}", name=profile_id[:40]), faults=(fault,))
@@ -193,6 +204,10 @@ def read(text: str, profile_id: str, built_in: bool = False) -> Profile:
     return msgspec.structs.replace(found, faults=faults, notes=() if faults else tuple(_notes(found)))
 
 
+def _unread(error: OSError) -> Text:
+    return T("It can't be read ({detail}). Put it right, or take it out.", detail=error.strerror or str(error))
+
+
 def _load(path: Path, built_in: bool) -> Profile:
     name = path.stem
     fault: Text | None = None
@@ -208,7 +223,7 @@ def _load(path: Path, built_in: bool) -> Profile:
         else:
             fault = T("It is no ordinary file. Take it out of the folder.")
     except OSError as error:
-        fault = T("It can't be read ({detail}). Put it right, or take it out.", detail=error.strerror or str(error))
+        fault = _unread(error)
     except UnicodeDecodeError:
         fault = T("It is not text in UTF-8. Save it as UTF-8.")
     if not built_in and name in _TITLES:

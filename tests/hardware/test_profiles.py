@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -177,6 +179,32 @@ def test_an_own_profile_that_cannot_be_opened_is_listed_with_its_fault(tmp_path:
     loop = "It can't be read (Too many levels of symbolic links). Put it right, or take it out."
     assert said == {"dir": none, "loop": loop, "pipe": none, "zero": none}
     assert SAY(profile("pipe", tmp_path).faults[0]) == none
+
+
+@pytest.mark.parametrize("why", ["Too many levels of symbolic links", "Permission denied"])
+def test_a_folder_nobody_may_look_into_keeps_nobody_from_the_other_panels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    if why == "Permission denied":
+        own(tmp_path, "mine.toml", "[buttons]\nconfirm = 24\n")
+        stat_of = Path.stat
+
+        def closed(path: Path, **how: Any) -> os.stat_result:
+            """What an ordinary user meets; root may look everywhere."""
+            if path.is_relative_to(tmp_path / FOLDER):
+                raise PermissionError(errno.EACCES, why, str(path))
+            return stat_of(path, **how)
+
+        monkeypatch.setattr(Path, "stat", closed)
+        monkeypatch.setattr(Path, "iterdir", closed)
+    else:
+        (tmp_path / FOLDER).symlink_to(FOLDER)
+    found = profiles(tmp_path)
+    said = f"It can't be read ({why}). Put it right, or take it out."
+    assert [one.id for one in found if not one.faults] == ["standard", "small"]
+    assert (SAY(found[-1].title), SAY(found[-1].faults[0])) == ("profiles/", said)
+    assert SAY(profile("mine", tmp_path).faults[0]) == said
+    assert not profile("standard", tmp_path).faults
 
 
 def test_more_profiles_than_are_read_are_counted(tmp_path: Path) -> None:
