@@ -187,19 +187,16 @@ class Panel(Device):
         """Do everything that is due; seconds until something is due again, None: not before something happens."""
         if self._opening:
             self._begin()
-        with self._lock:
-            held = self._open
-            if held is None or self._closing:
-                return None
-            now = self._now()
-            dues: list[int] = []
-            try:
-                dues += self._rest(held, now)
-                dues += self._shine(held, now)
-                dues += self._beep(held, now)
-            except PinFault as fault:
-                self._end(fault)
-                return None
+        try:
+            with self._lock:
+                held = self._open
+                if held is None or self._closing:
+                    return None
+                now = self._now()
+                dues = [*self._rest(held, now), *self._shine(held, now), *self._beep(held, now)]
+        except PinFault as fault:
+            self._end(fault)
+            return None
         return max(0, min(dues) - now) / 1000 if dues else None
 
     def _run(self) -> None:
@@ -268,13 +265,15 @@ class Panel(Device):
 
     def _end(self, fault: PinFault) -> None:
         """A pin stopped working: let go of everything, buttons that are down first."""
-        for key in sorted(self._down):
-            self._tell(Released(self.id, key, self._clock(), cut=True))
-        self._stands, self._fault = "lost", fault.text
-        self._tell(Changed(self.id, self._clock()))
+        with self._lock:
+            for key in sorted(self._down):
+                self._tell(Released(self.id, key, self._clock(), cut=True))
+            self._stands, self._fault = "lost", fault.text
+            self._tell(Changed(self.id, self._clock()))
         self._release()
 
     def _release(self) -> None:
+        """Close the pins, which takes as long as it takes: without the lock, since the screen waits for that."""
         with self._lock:
             held, self._open = self._open, None
             self._down.clear()
