@@ -91,4 +91,8 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _usable(path: Path) -> bool:
-    return len(path.name) <= MOST_NAME and path.name.isascii() and path.name.isprintable() and path.is_char_device()
+    try:
+        return len(path.name) <= MOST_NAME and path.name.isascii() and path.name.isprintable() and path.is_char_device()
+    except OSError:
+        # It leads where we may not look; the others can be used all the same.
+        return False

@@ -139,3 +139,9 @@ def test_the_udev_rule_gives_the_pico_to_the_group_and_to_no_modem_program() -> 
         if "GOTO=" in line:
             assert line.split('GOTO="')[1].split('"')[0] in labels
     assert not rule.stat().st_mode & stat.S_IXUSR
+
+
+def test_an_entry_that_leads_where_nobody_may_look_hides_no_other(tmp_path: Path) -> None:
+    (tmp_path / "aaa").symlink_to("/" + "x" * 300)
+    (tmp_path / "usb-Cartouche_box").symlink_to("/dev/null")
+    assert [port.name for port in ports([tmp_path])] == ["Cartouche box"]
