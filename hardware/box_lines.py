@@ -7,11 +7,11 @@ from collections.abc import Callable
 import msgspec
 
 from hardware.device import KEYS, LAMPS
+from hardware.firmware.tags import is_tag
 from hardware.firmware.wire import VERSION
 
 MOST_NUMBER = 2**31
 MOST_STEPS = 1000
-MOST_TAG = 64
 
 
 class NotUnderstood(Exception):
@@ -158,7 +158,7 @@ def _tag(verb: str, number: int, word: str, age: int) -> Event:
         tag = bytes.fromhex(word).decode("ascii")
     except ValueError as error:
         raise NotUnderstood(f"a tag “{word}”") from error
-    if not 1 <= len(tag) <= MOST_TAG or not tag.isprintable():
+    if not is_tag(tag):
         raise NotUnderstood(f"a tag “{word}”")
     return Tag(number, tag, age)
 

@@ -18,8 +18,9 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from hardware.box_lines import MOST_STEPS, MOST_TAG
+from hardware.box_lines import MOST_STEPS
 from hardware.device import KEYS
+from hardware.firmware.tags import MOST_TAG, is_tag
 from hardware.simulated import SimulatedBox
 
 SHORT = 0.08
@@ -129,6 +130,6 @@ def _steps(word: str) -> int:
 
 
 def _tag(word: str) -> str:
-    if not (len(word) <= MOST_TAG and word.isascii() and word.isprintable()):
+    if not is_tag(word):
         raise _Wrong(T("Write a tag of 1 to {most} letters, digits and common signs.", most=MOST_TAG))
     return word

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.text import T
-from hardware.box_lines import MOST_TAG
 from hardware.device import Signal
+from hardware.firmware.tags import MOST_TAG, is_tag
 from hardware.talk import Talk
 
 _ENDS = b"\r\n"
@@ -32,11 +32,12 @@ class ReaderTalk(Talk):
         found: list[Signal] = []
         for byte in data:
             if byte in _ENDS:
-                line, self._line = bytes(self._line), bytearray()
+                # Latin-1 has a letter for every byte; which of them may stand in a tag is asked next.
+                line, self._line = self._line.decode("latin-1"), bytearray()
                 if not line:
                     continue
-                if len(line) <= MOST_TAG and all(32 <= letter < 127 for letter in line) and line.strip():
-                    found += self._tag(line.decode("ascii").strip(), now)
+                if is_tag(line) and line.strip():
+                    found += self._tag(line.strip(), now)
                 else:
                     self.broken += 1
             elif byte not in _FRAMING and len(self._line) <= MOST_TAG:

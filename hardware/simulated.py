@@ -22,11 +22,12 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from hardware.box_lines import MOST_STEPS, MOST_TAG
+from hardware.box_lines import MOST_STEPS
 from hardware.device import KEYS, LAMPS, Lamp
 from hardware.firmware.buzzer import Buzzer
 from hardware.firmware.knob import Knob
 from hardware.firmware.logic import Box
+from hardware.firmware.tags import MOST_TAG, is_tag
 from hardware.serial_ports import SIMULATED, port_of, simulated_folder
 
 ENTRY = f"{SIMULATED}box"
@@ -171,7 +172,7 @@ class SimulatedBox:
 
     def tag(self, tag: str) -> None:
         """Lay a tag on the reader. Raises InputError."""
-        if not (1 <= len(tag) <= MOST_TAG and tag.isascii() and tag.isprintable()):
+        if not is_tag(tag):
             raise InputError(T("A tag has 1 to {most} letters, digits and common signs.", most=MOST_TAG))
         self._do(Act("tag", tag))
 

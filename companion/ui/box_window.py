@@ -21,12 +21,11 @@ from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 from hardware.device import SEAT_KEYS, Lamp
+from hardware.firmware.tags import MOST_TAG
 
 LOOK_S = 0.05
 """Seconds between two looks at what the box was told."""
 BLINK_S = 0.5
-MOST_LETTERS = 50
-"""Of a tag: no more fit a line of the box."""
 BACKSPACE, ENTER = 8, (13, 271)
 BUTTONS = ("confirm", "undo", "next")
 
@@ -99,7 +98,7 @@ class TagField(Drawn):
 
     def type(self, letters: str) -> None:
         """Letters were typed; those no reader tells are left out."""
-        self.text = (self.text + "".join(letter for letter in letters if " " < letter <= "~"))[:MOST_LETTERS]
+        self.text = (self.text + "".join(letter for letter in letters if " " < letter <= "~"))[:MOST_TAG]
 
     def take_back(self) -> None:
         """The last letter goes."""

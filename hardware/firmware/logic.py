@@ -8,6 +8,7 @@ dataclasses, no `typing`.
 from .buzzer import SOUNDS, Buzzer
 from .debounce import Debounce, plain_difference
 from .outbox import Outbox
+from .tags import is_tag
 from .wire import VERSION, Lines, frame
 
 BEAT_MS = 1000
@@ -19,8 +20,6 @@ TURN_MS = 40
 """Detents that follow faster are told together."""
 SAME_TAG_MS = 2000
 """A tag that lies on the reader is read over and over; seen again within so long it is still the same read."""
-MOST_TAG = 64
-"""The longest tag, in characters."""
 MOST_ANSWERS = 8
 LAMP_STATES = ("off", "on", "blink")
 
@@ -99,7 +98,7 @@ class Box:
 
     def tag(self, tag: str, now: int) -> bool:
         """A reader sees a tag: 1 to 64 printable ASCII characters; False where it is something else."""
-        if not 1 <= len(tag) <= MOST_TAG or not all(32 <= ord(letter) < 127 for letter in tag):
+        if not is_tag(tag):
             return False
         same = tag == self._tag and 0 <= self._difference(now, self._tag_at) < SAME_TAG_MS
         self._tag, self._tag_at = tag, now

@@ -10,6 +10,11 @@ _STX = 2
 _ENDS = (3, 10, 13)
 
 
+def is_tag(text: str) -> bool:
+    """Whether a text can be that of a tag: 1 to 64 printable ASCII characters."""
+    return 1 <= len(text) <= MOST_TAG and all(32 <= ord(letter) < 127 for letter in text)
+
+
 class Tags:
     """Bytes in, tags out. A line ends with CR, LF or ETX, an STX before it is left out; what is no text is dropped."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from hardware import box_lines, box_protocol, talk
 from hardware.device import KEYS, LAMPS
-from hardware.firmware import debounce, logic, outbox, wire
+from hardware.firmware import debounce, logic, outbox, tags, wire
 from hardware.firmware.logic import Box
 from tests.kit.tree import ROOT
 
@@ -97,7 +97,7 @@ def test_the_numbers_of_the_page_are_those_of_the_code() -> None:
         f"within {logic.TURN_MS} ms together",
         f"away for {logic.SAME_TAG_MS // 1000} s",
         f"none for {debounce.WINDOW_MS} ms",
-        f"each of its 1 to {logic.MOST_TAG} characters",
+        f"each of its 1 to {tags.MOST_TAG} characters",
     ):
         assert text in PAGE
     for name in {*KEYS, *LAMPS} - {f"seat{number}" for number in range(2, 6)}:

@@ -11,6 +11,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import T
 from companion.language import LANGUAGES, Language
 from hardware.device import SEAT_KEYS
+from hardware.firmware.tags import MOST_TAG
 from tests.kit import inspect
 from tests.kit.ui import UI
 
@@ -93,12 +94,10 @@ def test_a_tag_is_read_as_it_is_typed_without_what_no_reader_tells(ui: UI, panel
     assert "04A12" in inspect.texts()
 
 
-def test_a_tag_too_long_for_a_line_takes_no_more_letters(ui: UI, panel: Any) -> None:
-    from companion.ui.box_window import MOST_LETTERS
-
-    for _ in range(MOST_LETTERS + 5):
+def test_a_tag_of_as_many_letters_as_any_reader_tells_can_be_typed(ui: UI, panel: Any) -> None:
+    for _ in range(MOST_TAG + 5):
         panel.on_letters(None, "W")
-    assert panel.field.text == "W" * MOST_LETTERS
+    assert panel.field.text == "W" * 64
     ui.frames(2)
     assert not [mark.text for mark in panel.field.written if mark.cut]
 
