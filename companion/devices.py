@@ -15,9 +15,7 @@ from hardware.hub import Hub
 from hardware.panel import PANEL, Panel
 from hardware.profiles import Profile, profile
 from hardware.serial_link import SerialLink
-from hardware.serial_ports import BY_ID, SIMULATED, Port, port_of, ports, simulated_folder
-
-SERIAL = "serial:"
+from hardware.serial_ports import BY_ID, SERIAL, SIMULATED, Port, port_of, ports, simulated_folder
 
 
 class WantedPanel(msgspec.Struct, frozen=True):
@@ -58,8 +56,8 @@ def wanted_ports(settings: Settings, found: Sequence[Port]) -> tuple[WantedPort,
     here = {port.id: port for port in found}
     kinds: dict[str, Literal["box", "reader", "ignored"]] = {}
     for port in found:
-        if port.guess == "box" or (port.simulated and port.guess):
-            kinds[port.id] = port.guess
+        if port.opened_as:
+            kinds[port.id] = port.opened_as
     kinds.update(settings.ports)
     open_ones: list[WantedPort] = []
     for port_id, kind in sorted(kinds.items()):

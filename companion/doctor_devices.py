@@ -16,8 +16,9 @@ from companion.config import Settings
 from companion.engine.text import T, Text
 from companion.signs import Sign
 from hardware import gpio_chip
+from hardware.pins import FACTORY
 from hardware.profiles import Profile, profile, profiles
-from hardware.serial_ports import FOLDER_VARIABLE, Port, name_of, ports
+from hardware.serial_ports import FOLDER_VARIABLE, SERIAL, Port, name_of, ports
 
 DEV = Path("/dev")
 MODEL = Path("/proc/device-tree/model")
@@ -25,7 +26,6 @@ RULE_FOLDERS = (Path("/etc/udev/rules.d"), Path("/usr/lib/udev/rules.d"), Path("
 RULES = "*cartouche*.rules"
 OUR_RULES = (Path(hardware.__file__).with_name("udev"), Path(hardware.__file__).parents[1] / "deploy" / "udev")
 """Where the rule lies: in an installed wheel, in a checkout."""
-FACTORY = "GPIOZERO_PIN_FACTORY"
 EMPTY_LGPIO = "0.0."
 """How the versions of lgpio begin that hold nothing: they install everywhere and drive no pin."""
 NODES = {
@@ -213,8 +213,7 @@ def serial(settings: Settings) -> Iterator[Sign]:
         yield Sign("serial-folder", "attention", text, T("Name a folder, or leave it empty."))
     found = ports()
     for port in found:
-        # A reader is only talked to when somebody has said that it is one.
-        kind = settings.ports.get(port.id, "box" if port.guess == "box" else "")
+        kind = settings.ports.get(port.id, port.opened_as)
         text = of_port(port, kind)
         if kind in ("box", "reader") and not usable(Path(port.path)):
             yield Sign("serial", "attention", T("{port}, which you may not use.", port=text), join(group_of(port.path)))
@@ -223,7 +222,7 @@ def serial(settings: Settings) -> Iterator[Sign]:
     there = {port.id for port in found}
     for port_id, kind in sorted(settings.ports.items()):
         if port_id not in there and kind != "ignored":
-            text = T("{name} is set up but not plugged in.", name=name_of(port_id.removeprefix("serial:")))
+            text = T("{name} is set up but not plugged in.", name=name_of(port_id.removeprefix(SERIAL)))
             yield Sign("serial", "attention", text, T("Plug it in, or forget it under Devices."))
     if not found:
         yield Sign("serial-none", "ok", T("No box or reader is plugged into USB."))

@@ -13,6 +13,8 @@ import msgspec
 BY_ID = Path("/dev/serial/by-id")
 FOLDER_VARIABLE = "CARTOUCHE_SERIAL"
 """Names one more folder to look into, for trying out."""
+SERIAL = "serial:"
+"""How the id of a port begins; the name of its entry follows."""
 SIMULATED = "simulated-"
 MOST_PORTS = 40
 MOST_NAME = 200
@@ -32,6 +34,11 @@ class Port(msgspec.Struct, frozen=True):
     name: str
     guess: Literal["box", "reader", ""]
     simulated: bool = False
+
+    @property
+    def opened_as(self) -> Literal["box", "reader", ""]:
+        """What it is opened as where the owner has said nothing; "" where it is left alone until then."""
+        return self.guess if self.guess == "box" or self.simulated else ""
 
 
 def simulated_folder() -> Path:
@@ -68,7 +75,7 @@ def port_of(path: Path) -> Port:
         guess = "box"
     elif any(word in words for word in _READERS) or (simulated and words.startswith("reader")):
         guess = "reader"
-    return Port(f"serial:{entry}", str(path), name_of(entry), guess, simulated)
+    return Port(f"{SERIAL}{entry}", str(path), name_of(entry), guess, simulated)
 
 
 def name_of(entry: str) -> str:

@@ -10,8 +10,9 @@ import pytest
 
 from companion import doctor_devices as look
 from companion.config import Settings
+from companion.devices import wanted_ports
 from companion.signs import Sign
-from hardware.serial_ports import Port
+from hardware.serial_ports import Port, port_of
 
 BOX = Port("serial:usb-Pico-if00", "/dev/serial/by-id/usb-Pico-if00", "Pico", "box")
 ODD = Port("serial:usb-Modem", "/dev/serial/by-id/usb-Modem", "Modem", "")
@@ -140,6 +141,17 @@ def test_every_port_says_what_it_is_set_up_as(dev: Path, monkeypatch: pytest.Mon
     assert [sign.text.message for sign in look.serial(chosen)] == [
         "{name}: a tag reader", "{name}: Cartouche leaves it alone",
     ]  # fmt: skip
+
+
+def test_what_runs_unasked_is_told_as_what_it_runs_as(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [
+        port_of(Path(entry)) for entry in ("simulated-reader", "simulated-box", "usb-RFID_Reader", "usb-Cartouche")
+    ]
+    monkeypatch.setattr(look, "ports", lambda: tuple(found))
+    monkeypatch.setattr(look.os, "access", lambda *_: True)
+    told = [sign.text.message.partition(": ")[2] for sign in look.serial(Settings())]
+    assert told == ["a tag reader", "a button box", "not in use; say under Devices what it is", "a button box"]
+    assert [one.id for one in wanted_ports(Settings(), found)] == sorted(found[n].id for n in (0, 1, 3))
 
 
 def test_a_port_that_may_not_be_used_names_the_command_and_others_do_not(

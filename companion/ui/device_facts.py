@@ -8,21 +8,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from companion.engine.text import TN, T, Text
 from companion.ui.switchboard import Switchboard
 from hardware.device import KEYS, Device, DeviceState, Pressed, Read, Released, Signal, Turned
+from hardware.panel import PANEL
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
 
-PANEL = "panel"
 USB, SPEAKER, TOUCH, LIGHT = "usb", "speaker", "touch", "light"
 """Rows that are no device of the hub."""
 Act = Literal["test", "wait", "try", "add"]
 
-STATE_WORDS: dict[DeviceState, Text] = {
-    "ready": T("ready"),
-    "starting": T("starting"),
-    "lost": T("lost"),
-    "absent": T("absent"),
-}
 ACT_WORDS: dict[Act, Text] = {"test": T("Test"), "wait": T("Wait"), "try": T("Try now"), "add": T("Add")}
 KEY_WORDS: dict[str, Text] = {
     "confirm": T("Confirm"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from companion.device_words import state_word
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
 from companion.ui import device_facts
-from companion.ui.device_facts import PANEL, STATE_WORDS
 from companion.ui.lettering import strange
 from companion.ui.rows import FactRow
 from companion.ui.screens.base import Screen
@@ -19,7 +19,9 @@ from companion.ui.widgets.device_sign import STATES
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.device import SEAT_KEYS, Device
+from hardware.panel import PANEL
 from hardware.profiles import profile
+from hardware.serial_ports import SERIAL
 
 KINDS: tuple[tuple[str, Text], ...] = (
     ("box", T("Button box")),
@@ -72,7 +74,7 @@ class DeviceScreen(Screen):
         self.rows["state"] = FactRow(
             title=self.say(line),
             detail=strange(self.place),
-            note=self.say(STATE_WORDS[state]),
+            note=self.say(state_word(state)),
             note_colour=colour,
             icon=device_facts.ICONS[self.kind],
         )
@@ -99,7 +101,7 @@ class DeviceScreen(Screen):
         if self.id == PANEL:
             return self.say(profile(self.context.settings.panel, self.context.stage.data).title)
         port = next((port for port in self.context.upkeep.found if port.id == self.id), None)
-        return port.name if port is not None else self.id.removeprefix("serial:")
+        return port.name if port is not None else self.id.removeprefix(SERIAL)
 
     # what it is used as
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from companion.device_words import state_word
 from companion.engine.text import TN, T, Text
 from companion.ui import device_facts
 from companion.ui.device_drawing import KeyDrawing, KnobDrawing, LampDrawing
@@ -194,7 +195,7 @@ class DeviceTestScreen(Screen):
         """Draw what is known now."""
         device = self.device
         state = device.state if device is not None else "absent"
-        self.sign.state, self.sign.word = state, self.say(device_facts.STATE_WORDS[state])
+        self.sign.state, self.sign.word = state, self.say(state_word(state))
         for key, drawn in self.drawn.items():
             drawn.down, drawn.count = key in self.down, self.counts.get(key, 0)
         for key, lamp in self.lamp_drawn.items():

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion import report
+from companion.device_words import state_word
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.ui import device_facts, fit
-from companion.ui.device_facts import ACT_WORDS, LIGHT, PANEL, SPEAKER, STATE_WORDS, TOUCH, USB, Item
+from companion.ui.device_facts import ACT_WORDS, LIGHT, SPEAKER, TOUCH, USB, Item
 from companion.ui.device_row import DeviceRow
 from companion.ui.pretend import BY_SCRIPT, has_desktop
 from companion.ui.rows import Caption, Ground
@@ -18,6 +19,7 @@ from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.device import Signal
+from hardware.panel import PANEL
 
 SIDE_W = 144.0
 HINT = T(
@@ -72,7 +74,7 @@ class DevicesScreen(Screen):
             act=self.say(ACT_WORDS[item.act]) if item.act is not None else "",
             leads=item.id not in (TOUCH, LIGHT),
         )
-        row.tell(item.state, self.say(STATE_WORDS[item.state]), self._line(item))
+        row.tell(item.state, self.say(state_word(item.state)), self._line(item))
         row.button.kind = "off" if item.act == "wait" else "plain"
         row.button.bind(on_release=lambda _: self._act(item))
         if row.leads:
@@ -217,7 +219,7 @@ class DevicesScreen(Screen):
         for item in self.items:
             row = self.rows[item.id]
             height = row.height_for(width)
-            row.tell(item.state, self.say(STATE_WORDS[item.state]), self._line(item))
+            row.tell(item.state, self.say(state_word(item.state)), self._line(item))
             if row.height_for(width) != height:
                 self.offset = self.list.offset
                 self.relayout()

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.text import T
-from companion.ui.device_facts import PANEL
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
+from hardware.panel import PANEL
 from hardware.profiles import Profile, profiles
 
 
