@@ -19,6 +19,7 @@ from companion.games import find_game, game_ids
 from companion.signs import Sign
 from companion.table.errors import is_damage, of_sqlite
 from companion.table.storage import MIN_FREE, folder_warning, free_bytes
+from companion.ui.boot import has_desktop
 
 PYTHONS = ((3, 11), (3, 13))
 PACKAGES = ("kivy", "msgspec", "platformdirs", "click", "rich", "gpiozero", "pyserial")
@@ -153,7 +154,7 @@ def journal(path: Path) -> Iterator[Sign]:
 
 def screen() -> Iterator[Sign]:
     """Display, touch and backlight, as far as they can be known without opening a window."""
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+    if has_desktop():
         yield Sign("display", "ok", T("A desktop is running."))
     elif any(Path("/dev/dri").glob("card*")):
         yield Sign("display", "ok", T("A display is connected to the kernel."))

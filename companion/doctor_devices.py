@@ -15,6 +15,7 @@ import hardware
 from companion.config import Settings
 from companion.engine.text import T, Text
 from companion.signs import Sign
+from companion.ui.boot import has_desktop
 from hardware import gpio_chip
 from hardware.pins import FACTORY
 from hardware.profiles import Profile, profile, profiles
@@ -70,7 +71,7 @@ def usable(path: Path) -> bool:
 
 def groups() -> Iterator[Sign]:
     """Whether what belongs to the groups of devices may be used, where there is any of it."""
-    desktop = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    desktop = has_desktop()
     for group, patterns in NODES.items():
         found = sorted(path for pattern in patterns for path in DEV.glob(pattern))
         if not found or (desktop and group in WITHOUT_DESKTOP):

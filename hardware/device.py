@@ -23,8 +23,10 @@ Sound = Literal["good", "refused", "ask", "turn"]
 
 SEAT_KEYS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6")
 """A button, and a lamp of the same name, for each of up to six seats."""
-COMMON_KEYS = ("confirm", "undo", "next", "push")
-"""The buttons of the whole table; `push` is the knob pressed down."""
+TABLE_KEYS = ("confirm", "undo", "next")
+"""The buttons of the whole table."""
+COMMON_KEYS = (*TABLE_KEYS, "push")
+"""What belongs to no seat; `push` is the knob pressed down."""
 KEYS = (*SEAT_KEYS, *COMMON_KEYS)
 LAMPS = SEAT_KEYS
 

@@ -16,12 +16,11 @@ from hardware.device import Changed, Deliver, Device, DeviceState, Lamp, Pressed
 from hardware.firmware.buzzer import Buzzer
 from hardware.firmware.debounce import WINDOW_MS, Debounce
 from hardware.firmware.knob import Knob
+from hardware.firmware.logic import BLINK_MS
 from hardware.pins import Contact, Output, PinFault, Pins, open_pins
 from hardware.profiles import Profile
 
 PANEL = "panel"
-BLINK_MS = 500
-"""Half of a blink."""
 BEEP_MS = 10
 """How finely the pattern of a sound is kept while it plays."""
 CLOSE_WITHIN = 0.9

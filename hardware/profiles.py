@@ -13,7 +13,7 @@ import msgspec
 
 from companion.engine.strict_json import detail_of
 from companion.engine.text import TN, T, Text
-from hardware.device import LAMPS, SEAT_KEYS
+from hardware.device import LAMPS, SEAT_KEYS, TABLE_KEYS
 from hardware.pin_header import GPIOS, HIGH_AT_START, I2C, ID_EEPROM, SPI, UART
 
 BUILT_IN = Path(__file__).with_name("profiles")
@@ -22,7 +22,7 @@ FOLDER = "profiles"
 MOST_BYTES = 20_000
 MOST_PROFILES = 40
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-BUTTONS = (*SEAT_KEYS, "confirm", "undo", "next")
+BUTTONS = (*SEAT_KEYS, *TABLE_KEYS)
 """Buttons of their own; the push of the knob stands with the knob."""
 
 Gpio = Annotated[int, msgspec.Meta(ge=0, le=999)]

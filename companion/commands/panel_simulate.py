@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +17,7 @@ from companion.commands.watching import ended_when_asked, seconds_option
 from companion.device_words import key_word, sound_word
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
+from companion.ui import boot
 from hardware.box_script import Step, parse_line, parse_script, play
 from hardware.simulated import SimulatedBox
 
@@ -66,8 +66,7 @@ def simulate_box(script: str | None, seconds: float | None, window: bool, as_jso
     standard input: wait 0.5, press seat1, hold confirm 0.8, turn -2, tag 04A1B2.
     """
     steps = _steps(script)
-    desktop = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    in_window = window or (desktop and script is None)
+    in_window = window or (boot.has_desktop() and script is None)
     if in_window:
         _prepare_window()
     box = SimulatedBox()
@@ -178,8 +177,6 @@ def _read_lines(put: Callable[[str | None], Any]) -> None:
 
 
 def _prepare_window() -> None:
-    from companion.ui import boot
-
     if not boot.has_display():
         raise Failed(T("There is no display for the window. Leave --window out and write lines, or use --script."))
     boot.prepare()

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import tempfile
 from pathlib import Path
 
@@ -42,7 +41,7 @@ def run(demo: Path | None = None) -> int:
 
 def open_app() -> int:
     """Open the window and stay until it is closed. Returns 1 when no window opens, saying so."""
-    boot.prepare(fullscreen=not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")))
+    boot.prepare(fullscreen=not boot.has_desktop())
     reasons = _Reasons()
     kivy_log = logging.getLogger("kivy")
     kivy_log.addHandler(reasons)

@@ -18,11 +18,14 @@ class KivyTooEarlyError(RuntimeError):
     """Kivy was imported before `prepare()`, so its settings can no longer be chosen."""
 
 
+def has_desktop() -> bool:
+    """Whether there is an X or Wayland session, with room for windows; a bare kernel display holds one picture."""
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def has_display() -> bool:
-    """Whether a picture can reach a person: an X or Wayland session (through XWayland), or a kernel display."""
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        return True
-    return any(Path("/dev/dri").glob("card*"))
+    """Whether a picture can reach a person: a desktop (Wayland's through XWayland), or a kernel display."""
+    return has_desktop() or any(Path("/dev/dri").glob("card*"))
 
 
 def prepare(
@@ -50,8 +53,7 @@ def prepare(
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     elif "SDL_VIDEODRIVER" not in os.environ:
-        desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        os.environ["SDL_VIDEODRIVER"] = "x11" if desktop else "kmsdrm"
+        os.environ["SDL_VIDEODRIVER"] = "x11" if has_desktop() else "kmsdrm"
     _configure(size, fullscreen, maxfps, headless)
 
 

@@ -20,14 +20,13 @@ from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
-from hardware.device import SEAT_KEYS, Lamp
+from hardware.device import SEAT_KEYS, TABLE_KEYS, Lamp
+from hardware.firmware.logic import BLINK_MS
 from hardware.firmware.tags import MOST_TAG
 
 LOOK_S = 0.05
 """Seconds between two looks at what the box was told."""
-BLINK_S = 0.5
 BACKSPACE, ENTER = 8, (13, 271)
-BUTTONS = ("confirm", "undo", "next")
 
 
 class DrawnBox(Protocol):
@@ -128,7 +127,7 @@ class BoxPanel(Drawn):
         self.language = language
         self.title = language.say(title)
         self.lamps = {key: LampSpot() for key in SEAT_KEYS}
-        self.keys = {key: self._button(key) for key in (*SEAT_KEYS, *BUTTONS, "push")}
+        self.keys = {key: self._button(key) for key in (*SEAT_KEYS, *TABLE_KEYS, "push")}
         self.turn_left = self._tapped(T("Turn left"), lambda: box.turn(-1))
         self.turn_right = self._tapped(T("Turn right"), lambda: box.turn(1))
         self.read = self._tapped(T("Read this tag"), self.read_tag)
@@ -206,7 +205,7 @@ class BoxPanel(Drawn):
         for i, key in enumerate(SEAT_KEYS):
             self.put(self.lamps[key], 16 + 130 * i + 42, 64, 34, 34)
             self.put(self.keys[key], 16 + 130 * i, 106, 118, 96)
-        for i, key in enumerate(BUTTONS):
+        for i, key in enumerate(TABLE_KEYS):
             self.put(self.keys[key], 16 + 130 * i, 226, 118, 96)
         for i, widget in enumerate((self.turn_left, self.keys["push"], self.turn_right)):
             self.put(widget, 406 + 130 * i, 226, 118, 96)
@@ -242,7 +241,7 @@ class BoxApp(App):
         self._fit(Window, *Window.size)
         Window.bind(size=lambda window, size: self._fit(window, *size))
         Clock.schedule_interval(self._look, LOOK_S)
-        Clock.schedule_interval(self.panel.blink, BLINK_S)
+        Clock.schedule_interval(self.panel.blink, BLINK_MS / 1000)
         return self.panel
 
     def _fit(self, _: Any, width: float, height: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import subprocess
 import sys
 import tempfile
@@ -15,11 +14,6 @@ log = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-m", "companion", "panel", "simulate", "--window")
 BY_SCRIPT = "cartouche panel simulate --script FILE"
 END_S = 2.0
-
-
-def has_desktop() -> bool:
-    """Whether a second window can be shown beside this one; a bare kernel display holds one picture only."""
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 class Pretend:

@@ -14,7 +14,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.device_sign import DeviceSign
 from companion.ui.widgets.top_bar import TopBar
-from hardware.device import COMMON_KEYS, SEAT_KEYS, Device, Lamp, Pressed, Read, Released, Signal, Sound, Turned
+from hardware.device import SEAT_KEYS, TABLE_KEYS, Device, Lamp, Pressed, Read, Released, Signal, Sound, Turned
 
 LEAVE_S = 2.0
 """A button that was held so long leads back: whoever has no touch gets out as well."""
@@ -109,7 +109,7 @@ class DeviceTestScreen(Screen):
         self.drawn[key] = self.put(KeyDrawing(word=word, seat=seat), x, y, w, h)
 
     def _commons(self, x: float, y: float, width: float, height: float, across: int = 4) -> None:
-        here = [key for key in COMMON_KEYS if key in self.keys and key != "push"]
+        here = [key for key in TABLE_KEYS if key in self.keys]
         knob = "turn" in self.keys or "push" in self.keys
         n = len(here) + (1 if knob else 0)
         if not n:

@@ -9,9 +9,10 @@ from companion.device_words import state_word
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.ui import device_facts, fit
+from companion.ui.boot import has_desktop
 from companion.ui.device_facts import ACT_WORDS, LIGHT, SPEAKER, TOUCH, USB, Item
 from companion.ui.device_row import DeviceRow
-from companion.ui.pretend import BY_SCRIPT, has_desktop
+from companion.ui.pretend import BY_SCRIPT
 from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import PushButton

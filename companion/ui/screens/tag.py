@@ -19,10 +19,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.screens.tags import meaning
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
-from hardware.device import Read, Signal
-
-KEYS = ("confirm", "undo", "next")
-"""Buttons of the table that a tag may stand for; the push of a knob that is not there is none of them."""
+from hardware.device import TABLE_KEYS, Read, Signal
 
 
 class TagScreen(Screen):
@@ -97,7 +94,8 @@ class TagScreen(Screen):
         for seat, word in SEAT_WORDS.items():
             if seat in theme.SEATS:
                 self._choice(Tagged(seat=seat), T("Seat button: {colour}", colour=Text(word)), icon="people")
-        for key in KEYS:
+        # The push of a knob that is not there is none of them.
+        for key in TABLE_KEYS:
             self._choice(Tagged(key=key), KEY_WORDS[key], self.say(T("like the button of that name")), "button")
         if self.now is not None:
             row = self._add("forget", title=self.say(T("Forget it")), icon="cross", leads=True,
