@@ -209,6 +209,20 @@ def _keep_aside(path: Path) -> Path | None:
     return aside
 
 
+def _chosen(settings: Settings) -> dict[str, Any]:
+    """What is other than at a first start. All else is left out: a Cartouche that does not know it yet reads the rest.
+
+    The version stands there always; it says how the others are to be read.
+    """
+    first = Settings()
+    fields = msgspec.to_builtins(settings)
+    return {
+        name: value
+        for name, value in fields.items()
+        if name == "version" or getattr(settings, name) != getattr(first, name)
+    }
+
+
 def save(settings: Settings, folder: Path | None = None) -> None:
     """Store the settings whole, the ones before kept beside them. Raises InputError; the file is then as it was."""
     path = _path(folder)
@@ -216,7 +230,7 @@ def save(settings: Settings, folder: Path | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             write_safely(_previous(path), _bytes(path))
-        write_safely(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        write_safely(path, msgspec.json.format(msgspec.json.encode(_chosen(settings)), indent=2) + b"\n")
     except OSError as error:
         reason = {
             errno.ENOSPC: T("the disk is full"),

@@ -33,6 +33,17 @@ def test_settings_come_back_as_they_were_saved(tmp_path: Path) -> None:
     assert config.load(tmp_path / "new") == config.Loaded(chosen)
 
 
+def test_only_what_was_chosen_is_stored_so_that_an_older_cartouche_reads_it(tmp_path: Path) -> None:
+    config.save(Settings(language="hu", dim_after=60), tmp_path)
+    again = config.load(tmp_path).settings
+    config.save(config.changed(again, panel="small", tags={"04A1": {"key": "undo"}}), tmp_path)
+    stored = json.loads((tmp_path / config.FILE).read_text("utf-8"))
+    assert stored.keys() == {"version", "language", "dim_after", "panel", "tags"}
+    config.save(config.changed(config.load(tmp_path).settings, panel="", tags={}), tmp_path)
+    stored = json.loads((tmp_path / config.FILE).read_text("utf-8"))
+    assert stored == {"version": 1, "language": "hu", "dim_after": 60}
+
+
 def test_the_previous_settings_are_kept(tmp_path: Path) -> None:
     config.save(Settings(language="hu"), tmp_path)
     config.save(Settings(language="ru"), tmp_path)
