@@ -87,9 +87,11 @@ class Focus:
         return self.look()[0]
 
     def stand_on(self, target: str) -> bool:
-        """Put the ring on a place of the board; whether it can stand there."""
-        found = next((spot for spot in self.spots() if spot.target == target), None)
-        return found is not None and self._stand(found, self.spots().index(found))
+        """Put the ring on a place of the board, or on a key that stands for it; whether it can stand there."""
+        spots = self.spots()
+        keys = (spot for spot in spots if not spot.target and getattr(spot.widget, "stands_for", "") == target)
+        found = next((spot for spot in spots if spot.target == target), None) or next(keys, None)
+        return found is not None and self._stand(found, spots.index(found))
 
     def stand_at(self, widget: Any) -> bool:
         """Put the ring on a key or a row; whether it can stand there."""

@@ -15,7 +15,7 @@ class NumberKey(Touchable):
     """A key for one number ("value:5")."""
 
     def __init__(self, target: str, worn: Worn, **properties: Any) -> None:
-        self.target, self.worn = target, worn
+        self.target, self.stands_for, self.worn = target, target, worn
         super().__init__(guard=True, **properties)
 
     def paint(self, pen: Pen) -> None:

@@ -167,6 +167,7 @@ class SobekView(BoardView):
 
     def _set(self, made: Any, key: Key) -> None:
         made.key = key
+        made.stands_for = f"choice:{key.index}" if key.index >= 0 else key.target
         if isinstance(made, PickKey):
             made.label, made.sub = self.say(key.label), key.sub
             made.lit = key.live

@@ -235,6 +235,8 @@ class Touchable(Drawn):
     """Whether it is the way back from where it stands; the button `undo` of a device presses it."""
     takes_back = BooleanProperty(False)
     """Whether it takes a move back; the button `undo` presses it rather than the way back."""
+    stands_for = ""
+    """The target of the board that it is the key of, or a choice of the decision ("choice:2"); "": none."""
 
     __events__ = TAPS
 
