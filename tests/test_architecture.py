@@ -18,11 +18,12 @@ MAY_IMPORT = {
     "games": {"engine", "games"},
     "table": {"engine", "games", "table"},
     "vision": {"engine", "vision"},
-    "hardware": {"engine", "hardware"},
+    "firmware": {"firmware"},
+    "hardware": {"engine", "firmware", "hardware"},
     "locale": {"engine", "locale"},
-    "ui": {"engine", "games", "table", "vision", "hardware", "ui", TOP},
-    TOP: {"engine", "games", "table", "vision", "hardware", "ui", "commands", TOP},
-    "commands": {"engine", "games", "table", "vision", "hardware", "ui", "commands", TOP},
+    "ui": {"engine", "games", "table", "vision", "firmware", "hardware", "ui", TOP},
+    TOP: {"engine", "games", "table", "vision", "firmware", "hardware", "ui", "commands", TOP},
+    "commands": {"engine", "games", "table", "vision", "firmware", "hardware", "ui", "commands", TOP},
 }
 ENGINE_FORBIDS = {
     "asyncio", "datetime", "gpiozero", "io", "kivy", "os", "pathlib", "platformdirs", "random", "secrets", "serial",
@@ -30,6 +31,12 @@ ENGINE_FORBIDS = {
 }  # fmt: skip
 GAMES_FORBID = ENGINE_FORBIDS - {"pathlib"}
 TABLE_FORBIDS = {"kivy", "gpiozero", "serial", "cv2"}
+HARDWARE_FORBIDS = {"kivy", "click", "rich", "sqlite3"}
+# A microcontroller has these and no others; `start` stands beside the folder there.
+FIRMWARE_HAS = {"firmware", "machine", "micropython", "os", "select", "sys", "utime"}
+# Of the screen, what may be asked where there is no Kivy; only the command line opens the app itself.
+WITHOUT_KIVY = {"companion.ui.boot"}
+OPENS_THE_APP = {"companion.cli"}
 CLOCKS = {"now", "utcnow", "today", "time", "monotonic", "perf_counter"}
 
 # The five games of the series, and whatever else has a folder: a name is a name before its game is written.
@@ -53,7 +60,7 @@ def room_of(module: str) -> str | None:
     """The room a dotted module name lies in; None for what is not ours, and for the package itself."""
     parts = module.split(".")
     if parts[0] == "hardware":
-        return "hardware"
+        return "firmware" if parts[1:2] == ["firmware"] else "hardware"
     if parts[0] != "companion" or len(parts) == 1:
         return None
     return parts[1] if parts[1] in MAY_IMPORT or (ROOT / "companion" / parts[1]).is_dir() else TOP
@@ -159,8 +166,38 @@ def test_every_folder_of_the_companion_is_a_known_room() -> None:
     assert {"engine", "games", "table", "ui"} <= folders
 
 
+def test_firmware_imports_only_what_a_microcontroller_has() -> None:
+    found = [
+        f"{at(path, line)}: {name}"
+        for path in modules()
+        if room_of(module_name(path)) == "firmware"
+        for line, name in imports(path, ast.parse(path.read_text("utf-8")))
+        if room_of(name) != "firmware" and name.split(".")[0] not in FIRMWARE_HAS
+    ]
+    assert found == []
+
+
+def test_what_lies_beside_the_command_line_runs_without_the_screen() -> None:
+    found = [
+        f"{at(path, line)}: {name}"
+        for path in modules()
+        if room_of(module_name(path)) == TOP and module_name(path) not in OPENS_THE_APP
+        for line, name in imports(path, ast.parse(path.read_text("utf-8")))
+        if room_of(name) == "ui" and name not in WITHOUT_KIVY
+    ]
+    assert found == []
+    seen = {module_name(path) for path in modules() if room_of(module_name(path)) == TOP}
+    assert {"companion.devices", "companion.report", "companion.signs", "companion.device_words"} <= seen
+
+
 @pytest.mark.parametrize(
-    ("room", "forbidden"), [("engine", ENGINE_FORBIDS), ("games", GAMES_FORBID), ("table", TABLE_FORBIDS)]
+    ("room", "forbidden"),
+    [
+        ("engine", ENGINE_FORBIDS),
+        ("games", GAMES_FORBID),
+        ("table", TABLE_FORBIDS),
+        ("hardware", HARDWARE_FORBIDS),
+    ],
 )
 def test_a_pure_room_imports_no_screen_no_file_and_no_clock(room: str, forbidden: set[str]) -> None:
     found = [
