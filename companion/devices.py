@@ -17,6 +17,9 @@ from hardware.profiles import Profile, profile
 from hardware.serial_link import SerialLink
 from hardware.serial_ports import BY_ID, SERIAL, SIMULATED, Port, port_of, ports, simulated_folder
 
+LOOK_S = 3.0
+"""Seconds between two looks at what is plugged in: the listing of a folder or two."""
+
 
 class WantedPanel(msgspec.Struct, frozen=True):
     """The panel on the pins, with the profile that was chosen."""

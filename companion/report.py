@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.config import Settings
+from companion.device_words import state_word
 from companion.doctor import examine
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T
@@ -30,7 +31,7 @@ def lines(language: Language, settings: Settings, data: Path, devices: Sequence[
             found.append(f"    {say(sign.remedy)}")
     found += ["", say(T("Devices"))]
     for device in devices:
-        found.append(f"- {say(device.title)} ({device.id}): {device.state}")
+        found.append(f"- {say(device.title)} ({device.id}): {say(state_word(device.state))}")
         keys, lamps = ", ".join(device.keys) or "–", ", ".join(device.lamps) or "–"
         found.append(f"    {say(T('Buttons: {keys}. Lights: {lamps}.', keys=keys, lamps=lamps))}")
         for told in (device.fault, device.wait):

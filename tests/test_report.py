@@ -26,6 +26,13 @@ def test_a_report_names_every_device_and_its_fault(tmp_path: Path) -> None:
     assert "Anna" not in text
 
 
+def test_a_report_says_how_a_device_stands_in_the_language_of_the_table(tmp_path: Path) -> None:
+    device = SpareDevice()
+    device.stands = "lost"
+    lines = report.lines(Language("hu"), Settings(), tmp_path, [device], datetime(2026, 1, 2))
+    assert any(line.endswith("(panel): megszakadt") for line in lines)
+
+
 def test_a_report_goes_onto_a_stick_else_into_the_data_folder(tmp_path: Path) -> None:
     stick, data = tmp_path / "stick", tmp_path / "data"
     stick.mkdir()

@@ -18,17 +18,14 @@ from companion import config
 from companion.commands.common import language, say_error
 from companion.config import Settings, data_folder
 from companion.device_words import state_word
-from companion.devices import Fleet
+from companion.devices import LOOK_S, Fleet
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from hardware.device import Device, Signal
 from hardware.hub import Hub
 
-LOOK_S = 3.0
-"""Seconds between two looks at what is plugged in."""
-
-
 MOST_SECONDS = 86_400
+"""A day: whoever waits longer names no time at all."""
 
 
 def seconds_option(words: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -71,7 +68,7 @@ class Watch:
 
     def close(self) -> None:
         """Let go of all devices."""
-        self.hub.close()
+        self.fleet.close()
 
 
 def stored_settings() -> Settings:

@@ -159,7 +159,7 @@ class Context:
     def change(self, **values: Any) -> None:
         """Change settings, store them, and draw the screen accordingly. Raises InputError when they can't be stored."""
         before = self.settings
-        self._store(**values)
+        self.keep(**values)
         now = self.settings
         if now.language != before.language:
             self.language = Language(now.language)
@@ -171,10 +171,6 @@ class Context:
 
         Whoever is being held stays held: nothing is drawn anew.
         """
-        self._store(**values)
-
-    def _store(self, **values: Any) -> None:
-        """Change settings that no screen draws itself by."""
         self._look_again()
         now = config.changed(self.settings, **values)
         config.save(now, self.stage.data)
@@ -214,9 +210,7 @@ class Context:
     def _own(self, game: Game[Any], mine: Mapping[str, Any], settled: Collection[str]) -> None:
         """Store all owner's values of a box; the lists that are `settled` are no longer begun."""
         begun = {key: list(row) for key, row in self.settings.halfway.get(game.id, {}).items() if key not in settled}
-        self._store(
-            boxes={**self.settings.boxes, game.id: dict(mine)}, halfway={**self.settings.halfway, game.id: begun}
-        )
+        self.keep(boxes={**self.settings.boxes, game.id: dict(mine)}, halfway={**self.settings.halfway, game.id: begun})
 
     def kept(self, record: str) -> bool | None:
         """Whether what is told of the box in this game is kept for the next ones; None until that was said."""
@@ -225,7 +219,7 @@ class Context:
     def say_kept(self, record: str, kept: bool) -> None:
         """Remember that answer, also after a restart. Raises InputError when it can't be stored."""
         others = [(key, value) for key, value in self.settings.keeping.items() if key != record]
-        self._store(keeping=dict([*others, (record, kept)][-config.MOST_KEEPING :]))
+        self.keep(keeping=dict([*others, (record, kept)][-config.MOST_KEEPING :]))
 
     def begun(self, game: Game[Any], key: str) -> list[Any] | None:
         """A list of the box survey that was begun and not finished, or None."""
@@ -235,7 +229,7 @@ class Context:
     def begin(self, game: Game[Any], key: str, row: list[Any]) -> None:
         """Keep a list of the box survey that is not finished yet. Raises InputError when it can't be stored."""
         begun = {**self.settings.halfway.get(game.id, {}), key: row}
-        self._store(halfway={**self.settings.halfway, game.id: begun})
+        self.keep(halfway={**self.settings.halfway, game.id: begun})
 
     def known_names(self) -> tuple[str, ...]:
         """Names to offer: those typed last, then those of all games played here."""

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kivy.clock import Clock
 
 from companion.config import Settings
+from companion.devices import LOOK_S
 from companion.ui.pretend import Pretend
 from hardware.hub import Hub
 from hardware.serial_ports import Port
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
-
-LOOK_S = 3.0
-"""Seconds between two looks at what is plugged in: the listing of a folder or two."""
 
 
 class Fleet(Protocol):

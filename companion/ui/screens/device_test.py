@@ -37,7 +37,7 @@ class DeviceTestScreen(Screen):
         self.down: dict[str, float] = {}
         self.counts: dict[str, int] = {}
         self.steps = 0
-        self.tags: list[str] = []
+        self.last_tag = ""
         self.lit: dict[str, Lamp] = {}
         self.keys: tuple[str, ...] = ()
         self.lamps: tuple[str, ...] = ()
@@ -173,7 +173,7 @@ class DeviceTestScreen(Screen):
                 self.steps += steps
                 self.counts["turn"] = self.counts.get("turn", 0) + 1
             case Read(tag=tag):
-                self.tags.append(tag)
+                self.last_tag = tag
                 self.counts["tags"] = self.counts.get("tags", 0) + 1
         self.refresh()
         return True
@@ -219,9 +219,9 @@ class DeviceTestScreen(Screen):
             return T("The device is not there any more.")
         if device.state != "ready":
             return device.fault or device.wait or T("It does not answer yet.")
-        if self.tags:
-            tag = strange(self.tags[-1])
-            return TN("Read: {tag}. {n} tag so far.", "Read: {tag}. {n} tags so far.", len(self.tags), tag=tag)
+        if self.last_tag:
+            n = self.counts["tags"]
+            return TN("Read: {tag}. {n} tag so far.", "Read: {tag}. {n} tags so far.", n, tag=strange(self.last_tag))
         if not self.keys:
             return T("It has no buttons. Tap a sound to hear it.")
         if self.keys == ("tags",):
