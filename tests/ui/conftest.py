@@ -1,4 +1,4 @@
-"""What every test of the Table screen begins with."""
+"""What tests of the screens begin with: a game at the table, or the app with no game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.desk import Desk, desk
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
 
@@ -19,3 +20,10 @@ def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
     ui.clear()
     sitting.close()
     ui.resize(800, 480)
+
+
+@pytest.fixture
+def app(ui: UI, tmp_path: Path) -> Iterator[Desk]:
+    """The whole app on a data folder of its own, at Home; the window is as it was afterwards."""
+    with desk(ui, tmp_path) as opened:
+        yield opened

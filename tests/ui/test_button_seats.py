@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion import config
 from companion.games import find_game
-from tests.kit.desk import Desk, desk
+from tests.kit.desk import Desk
 from tests.kit.evening import play
 from tests.kit.spare_device import SpareDevice
-from tests.kit.ui import UI
-
-
-@pytest.fixture
-def app(ui: UI, tmp_path: Path) -> Iterator[Desk]:
-    with desk(ui, tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

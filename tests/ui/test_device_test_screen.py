@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.engine.text import T
 from companion.ui.switchboard import Switchboard
-from tests.kit.desk import Desk, desk
+from tests.kit.desk import Desk
 from tests.kit.spare_device import SpareDevice
-from tests.kit.ui import UI
 
 KEYS = ("seat1", "seat2", "confirm", "push", "turn")
-
-
-@pytest.fixture
-def app(ui: UI, tmp_path: Path) -> Iterator[Desk]:
-    with desk(ui, tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

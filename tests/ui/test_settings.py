@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -20,12 +19,6 @@ from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play
 from tests.kit.ui import UI
-
-
-@pytest.fixture
-def app(ui: UI, tmp_path: Path) -> Iterator[Desk]:
-    with desk(ui, tmp_path) as opened:
-        yield opened
 
 
 def choose(app: Desk, field: str, index: int) -> None:

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion import config
 from companion.config import Tagged
 from companion.games import all_games
-from tests.kit.desk import Desk, desk
+from tests.kit.desk import Desk
 from tests.kit.spare_device import SpareDevice
-from tests.kit.ui import UI
 
 GAME = next(game for game in all_games() if game.things(game.box))
 THINGS = GAME.things(GAME.box)
-
-
-@pytest.fixture
-def app(ui: UI, tmp_path: Path) -> Iterator[Desk]:
-    with desk(ui, tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture
