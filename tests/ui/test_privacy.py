@@ -9,20 +9,15 @@ from typing import Any
 import pytest
 
 from tests.kit import inspect
+from tests.kit.in_secret import secret_shown, shaft_at_table
 from tests.kit.sitting import Sitting
-from tests.kit.toy import shaft_installed
 from tests.kit.ui import UI
-
-SECRET = ("Dig 1 deep", "Dig 2 deep", "Dig 3 deep")
 
 
 @pytest.fixture
 def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    with shaft_installed() as game:
-        sitting = Sitting(ui, tmp_path)
-        sitting.start(game, ["red", "blue"])
+    with shaft_at_table(ui, tmp_path) as sitting:
         yield sitting
-        sitting.close()
 
 
 def looking(table: Sitting) -> Any:
@@ -39,10 +34,6 @@ def turned(table: Sitting) -> None:
     table.ui.wait(0.32)
 
 
-def shown() -> bool:
-    return any(words in SECRET for words in inspect.texts())
-
-
 def choose(table: Sitting, row: int) -> None:
     """Hold with one finger, tap with another, let go."""
     screen = table.screen
@@ -54,19 +45,19 @@ def choose(table: Sitting, row: int) -> None:
 
 
 def test_the_table_lists_and_lights_nothing_of_a_private_choice(table: Sitting) -> None:
-    assert not shown()
+    assert not secret_shown()
     assert table.screen.decision.choices == ()
     assert table.headline() == "Anna, choose unseen."
 
 
 def test_the_choices_are_seen_only_while_the_circle_is_held(table: Sitting) -> None:
     screen = looking(table)
-    assert not shown()
+    assert not secret_shown()
     thumb = table.ui.down(screen.circle)
     table.ui.frames(2)
-    assert shown()
+    assert secret_shown()
     table.ui.up(thumb)
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_letting_go_covers_within_one_frame(table: Sitting) -> None:
@@ -79,7 +70,7 @@ def test_letting_go_covers_within_one_frame(table: Sitting) -> None:
     EventLoop.post_dispatch_input("end", thumb)
     assert screen.rows == []
     table.ui.frames(1)
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_what_the_second_hand_taps_is_played_at_once_and_covered(table: Sitting) -> None:
@@ -89,7 +80,7 @@ def test_what_the_second_hand_taps_is_played_at_once_and_covered(table: Sitting)
     table.ui.tap(screen.rows[1])
     table.ui.frames(3)
     assert table.screen.who == "blue"
-    assert not shown(), "the thumb still lies there, and it is not the thumb of the next seat"
+    assert not secret_shown(), "the thumb still lies there, and it is not the thumb of the next seat"
     table.ui.up(thumb)
     table.ui.frames(3)
     assert table.session.state.digs == {"red": 2}
@@ -103,7 +94,7 @@ def test_a_second_finger_that_slides_away_chooses_nothing(table: Sitting) -> Non
     finger = table.ui.down(screen.rows[0])
     table.ui.move(finger, screen.rows[2])
     table.ui.up(finger)
-    assert shown()
+    assert secret_shown()
     assert table.session.n == 0
     table.ui.up(thumb)
 
@@ -114,9 +105,9 @@ def test_another_finger_may_take_over_and_the_last_to_lift_covers(table: Sitting
     table.ui.frames(2)
     second = table.ui.down(screen.circle)
     table.ui.up(first)
-    assert shown()
+    assert secret_shown()
     table.ui.up(second)
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_a_finger_that_slides_off_the_circle_covers(table: Sitting) -> None:
@@ -124,10 +115,10 @@ def test_a_finger_that_slides_off_the_circle_covers(table: Sitting) -> None:
     finger = table.ui.down(screen.circle)
     table.ui.frames(2)
     table.ui.move(finger, screen.circle)
-    assert shown()
+    assert secret_shown()
     table.ui.move(finger, screen.leave_button)
     table.ui.frames(1)
-    assert not shown()
+    assert not secret_shown()
     table.ui.up(finger)
 
 
@@ -136,7 +127,7 @@ def test_a_finger_beside_the_circle_shows_nothing(table: Sitting) -> None:
     x, y, w, h = screen.circle.x, screen.circle.y, screen.circle.width, screen.circle.height
     finger = table.ui.down((x + w * 0.05, y + h * 0.05))
     table.ui.frames(2)
-    assert not shown()
+    assert not secret_shown()
     table.ui.up(finger)
 
 

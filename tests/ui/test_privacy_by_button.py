@@ -16,29 +16,20 @@ from companion.ui.table import looking
 from hardware.device import SEAT_KEYS, Released
 from tests.kit import inspect
 from tests.kit.fake_box import Hands
+from tests.kit.in_secret import secret_shown, shaft_at_table
 from tests.kit.sitting import Sitting, header_of
-from tests.kit.toy import shaft_installed
 from tests.kit.ui import UI
-
-SECRET = ("Dig 1 deep", "Dig 2 deep", "Dig 3 deep")
 
 
 @pytest.fixture
 def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
-    with shaft_installed() as game:
-        sitting = Sitting(ui, tmp_path)
-        sitting.start(game, ["red", "blue"])
+    with shaft_at_table(ui, tmp_path) as sitting:
         yield sitting
-        sitting.close()
 
 
 @pytest.fixture
 def hands(table: Sitting) -> Hands:
     return Hands(table.ui, table.context)
-
-
-def shown() -> bool:
-    return any(words in SECRET for words in inspect.texts())
 
 
 def opened(table: Sitting, hands: Hands, key: str = "seat1") -> Any:
@@ -52,9 +43,9 @@ def opened(table: Sitting, hands: Hands, key: str = "seat1") -> Any:
 
 def test_the_seats_button_opens_it_and_holds_it_open(table: Sitting, hands: Hands) -> None:
     screen = opened(table, hands)
-    assert shown() and screen.who == "red"
+    assert secret_shown() and screen.who == "red"
     hands.up("seat1", 1)
-    assert not shown() and table.screen is screen
+    assert not secret_shown() and table.screen is screen
 
 
 def test_letting_go_blanks_it_before_the_next_picture(table: Sitting, hands: Hands) -> None:
@@ -69,9 +60,9 @@ def test_it_stays_open_while_the_picture_turns_to_the_seat(table: Sitting, hands
     table.ui.wait(0.4)
     opened(table, hands)
     assert table.context.root.turn != 0
-    assert shown()
+    assert secret_shown()
     hands.up("seat1")
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_what_is_chosen_under_the_button_is_played(table: Sitting, hands: Hands) -> None:
@@ -81,7 +72,7 @@ def test_what_is_chosen_under_the_button_is_played(table: Sitting, hands: Hands)
     assert table.session.n == 1
     hands.up("seat1")
     table.ui.wait(0.4)
-    assert table.session.n == 1 and not shown()
+    assert table.session.n == 1 and not secret_shown()
     assert table.screen.name == "privacy" and table.screen.who == "blue", "the other seat chooses next"
 
 
@@ -101,7 +92,7 @@ def test_another_seats_button_opens_nothing_and_says_whose_does(table: Sitting, 
     table.ui.wait(0.3)
     hands.heard()
     hands.down("seat2")
-    assert not shown() and table.shows("Only Anna's button opens this.")
+    assert not secret_shown() and table.shows("Only Anna's button opens this.")
     assert hands.heard() == ["refused"]
     hands.up("seat2")
     hands.press("seat1")
@@ -111,11 +102,11 @@ def test_another_seats_button_opens_nothing_and_says_whose_does(table: Sitting, 
 def test_another_seats_button_covers_nothing_either(table: Sitting, hands: Hands) -> None:
     opened(table, hands)
     hands.down("seat2")
-    assert shown()
+    assert secret_shown()
     hands.up("seat2")
-    assert shown()
+    assert secret_shown()
     hands.up("seat1")
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_on_the_table_another_seats_button_is_refused(table: Sitting, hands: Hands) -> None:
@@ -127,7 +118,7 @@ def test_on_the_table_another_seats_button_is_refused(table: Sitting, hands: Han
 def test_a_box_that_is_lost_covers_at_once(table: Sitting, hands: Hands) -> None:
     opened(table, hands)
     hands.lose()
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_a_box_that_lets_everything_go_covers_at_once(table: Sitting, hands: Hands) -> None:
@@ -135,7 +126,7 @@ def test_a_box_that_lets_everything_go_covers_at_once(table: Sitting, hands: Han
     for key in SEAT_KEYS:
         hands.box.deliver(Released(hands.box.id, key, table.ui.now()))
     table.ui.frames(1)
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_two_boxes_hold_it_open_until_both_let_go(table: Sitting, hands: Hands) -> None:
@@ -143,18 +134,18 @@ def test_two_boxes_hold_it_open_until_both_let_go(table: Sitting, hands: Hands) 
     opened(table, hands)
     other.down("seat1")
     hands.up("seat1")
-    assert shown()
+    assert secret_shown()
     other.up("seat1")
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_a_thumb_and_the_button_hold_it_together(table: Sitting, hands: Hands) -> None:
     screen = opened(table, hands)
     thumb = table.ui.down(screen.circle)
     hands.up("seat1")
-    assert shown()
+    assert secret_shown()
     table.ui.up(thumb)
-    assert not shown()
+    assert not secret_shown()
 
 
 def test_nothing_is_open_when_it_is_shown_again_though_the_button_is_still_down(
@@ -164,7 +155,7 @@ def test_nothing_is_open_when_it_is_shown_again_though_the_button_is_still_down(
     table.context.go("devices")
     table.context.back()
     table.ui.frames(3)
-    assert table.screen.name == "privacy" and not shown()
+    assert table.screen.name == "privacy" and not secret_shown()
 
 
 def test_nothing_of_it_is_lit_heard_or_toasted(table: Sitting, hands: Hands) -> None:
