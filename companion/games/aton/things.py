@@ -25,5 +25,4 @@ def value_of(form: Form, thing: str) -> tuple[str, int] | None:
     if form.by not in (colour, TABLE):
         return None
     # The table enters a card of each colour; a seat its own row.
-    name = colour if form.by == TABLE else "cards"
-    return (name, int(n)) if any(field.name == name for field in form.fields) else None
+    return (colour if form.by == TABLE else "cards"), int(n)

@@ -36,7 +36,7 @@ def handles(s: Tutankhamen, move: Move) -> tuple[str, ...]:
         case Mask(use=True):
             return (MASK_THING,)
         case Finish():
-            return (PYRAMID_THING, MASK_THING) if s.match.mask and s.mask == PYRAMID else (PYRAMID_THING,)
+            return (PYRAMID_THING, MASK_THING) if s.mask == PYRAMID else (PYRAMID_THING,)
     return ()
 
 

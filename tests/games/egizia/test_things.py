@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.draw import Draw
 from companion.engine.game import Move
 from companion.games.egizia import GAME
 from companion.games.egizia.asking_river import leaves_it
@@ -9,6 +10,9 @@ from companion.games.egizia.components import SPHINX_TYPES
 from companion.games.egizia.moves import (
     Attach,
     Boost,
+    Build,
+    Crew,
+    Done,
     Enough,
     Face,
     Feed,
@@ -20,11 +24,14 @@ from companion.games.egizia.moves import (
     Reveal,
     Ring,
     SellTen,
+    Stay,
     Strengthen,
     Use,
+    Withdraw,
 )
 from companion.games.egizia.state import Egizia
-from tests.games.egizia.fixture import laid_out, play, put, start
+from tests.games.egizia.building import at, owner
+from tests.games.egizia.fixture import SEATS, laid_out, play, put, start
 
 
 def fitting(state: Egizia, thing: str) -> list[Move]:
@@ -122,6 +129,60 @@ def test_the_button_of_a_seat_leaves_it_at_that() -> None:
     done: list[Move] = [Place("blue", "N1"), Feed("blue", 1, 0), Feed("blue", 0, 1), Ring("blue", other)]
     assert not any(leaves_it(state, move) for move in done)
     assert [choice.move for choice in GAME.decision(state).choices if choice.seat_key] == [Pass("blue")]
+
+
+def by_button(state: Egizia) -> list[Move]:
+    return [choice.move for choice in GAME.decision(state).choices if choice.seat_key]
+
+
+def test_the_button_keeps_the_place_at_a_site() -> None:
+    site = {"phase": "site_a", "stage": "first", "turn": "red", "queue": ["blue", "red"]}
+    slots = {"slots": {"SITE_A": ["blue", "red", ""]}}
+    state = put(laid_out(), site | slots | {"sides": {"red": {"cards": ["first_position"]}}})
+    assert First("red") in GAME.legal_moves(state)
+    assert by_button(state) == [Stay("red")]
+
+
+def test_the_button_ends_a_build_or_takes_the_ship_back() -> None:
+    state = at("SITE_C", "blue", "red", sides={"blue": owner(crews={"c1": 3}, stones=2)})
+    assert by_button(state) == [Withdraw("blue")]
+    for move in (Crew("blue", "c1"), Build("blue", "pyramid:2:1")):
+        state = GAME.play(state, move).state
+    assert by_button(state) == [Done("blue")]
+
+
+def test_the_button_uses_nothing_more_at_the_end_of_the_round() -> None:
+    last = {"phase": "last", "stage": "last", "turn": "blue", "queue": ["blue"]}
+    state = put(laid_out(), last | {"sides": {"blue": {"cards": ["crew_plus_one"]}}})
+    assert by_button(state) == [Enough("blue")]
+
+
+def test_a_card_left_over_is_taken_by_its_tag_and_a_tag_means_nothing_where_no_card_is_asked() -> None:
+    leftover = put(laid_out(), {"phase": "leftover", "stage": "leftover", "turn": "blue", "queue": ["blue"]})
+    assert GAME.attempt_with(leftover, "card:quarry:3") == Pick("blue", "N4")
+    feeding = put(laid_out(), {"phase": "feed", "stage": "feed", "turn": "blue", "queue": ["blue"]})
+    assert GAME.attempt_with(feeding, "card:quarry:3") is None
+    assert GAME.attempt_with(feeding, "grave:3") is None
+    assert GAME.attempt_with(start(), "grave:3") == Grave("table", 3)
+
+
+def test_a_card_that_can_not_lie_there_is_tried_as_the_box_knows_it() -> None:
+    # Of a box not known whole the kind is told; with nothing more printed on it there is nothing more to tell.
+    state = revealing()
+    assert GAME.attempt_with(state, "card:quarry:3") == Reveal("table", "N1", "quarry")
+    asked, _ = play(state, {"move": "reveal", "by": "table", "stop": "N1", "card": "quarry"})
+    assert GAME.attempt_with(asked, "card:field:brown:6") == Face("table", "field:brown:6")
+    assert GAME.attempt_with(asked, "card:grain") is None
+
+
+def test_a_card_that_is_drawn_is_not_told_by_a_tag() -> None:
+    options = GAME.resolve({"draw_nile": "app"})
+    assert GAME.practice is not None
+    state = GAME.new(SEATS, options, GAME.draw_setup(SEATS, options, Draw("one"), GAME.practice), GAME.practice)
+    while state.stage == "grave":
+        state = GAME.play(state, GAME.legal_moves(state)[0]).state
+    assert state.stage == "reveal"
+    assert GAME.attempt_with(state, "card:grain") is None
 
 
 def test_the_stones_that_are_lost_are_told_before_they_are_taken() -> None:

@@ -22,7 +22,7 @@ from companion.games.nefertiti.moves import (
     Take,
 )
 from companion.games.nefertiti.state import Closing, Nefertiti, Servant
-from tests.games.nefertiti.scene import box, put, start
+from tests.games.nefertiti.scene import box, half, put, square, start
 
 
 def fitting(state: Nefertiti, thing: str) -> list[Move]:
@@ -72,6 +72,23 @@ def test_a_character_is_played_by_its_card() -> None:
     assert fitting(state, "character:scribe:3") == []
     refusal = GAME.refuse(state, Character("red", "scribe:3"))
     assert GAME.attempt_with(state, "character:scribe:3") == Character("red", "scribe:3") and refusal is not None
+
+
+def test_a_character_or_a_gift_means_nothing_while_something_else_is_asked() -> None:
+    assert closing().stage == "buy" and GAME.attempt_with(closing(), "character:scribe:3") is None
+    assert start().stage == "place" and GAME.attempt_with(start(), "gift:gold") is None
+    ended = closing()
+    ended.closing = Closing("GIZ", (), True)
+    assert GAME.attempt_with(ended, "gift:gold") is None
+    assert GAME.handles(start(), Take("red", "top")) == ()
+
+
+def test_where_nobody_can_place_a_servant_a_character_may_still_be_tried() -> None:
+    full = {"GIZ-L": "red", "AKH-L": "blue", "ABU-L": "red"}
+    facts = {key: value for name in full for key, value in half(name, [square("x1", 1)], "SUM_GE", n=9).items()}
+    state = put(start(known=box(**facts)), {"servants": [[f"{name}:x1", who] for name, who in full.items()]})
+    assert state.stage == "force"
+    assert GAME.attempt_with(state, "character:scribe:3") == Character("red", "scribe:3")
 
 
 def test_a_card_that_is_moved_named_or_given_up_is_handled() -> None:

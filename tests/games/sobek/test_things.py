@@ -67,6 +67,31 @@ def test_the_button_ends_the_last_sets_of_its_seat() -> None:
     assert asked and meant(state) == [Done(who) for who in asked]
 
 
+def test_in_the_last_sets_the_button_lays_down_what_its_seat_has_begun() -> None:
+    given = {"stage": "last", "deck": 0, "quay": [], "hands": {"red": ["FIS1", "FIS0", "FIS0"], "blue": ["IVO0"] * 3}}
+    fish: list[Move] = [LaySet("red", "FIS"), Add("red", "FIS1"), Add("red", "FIS0"), Add("red", "FIS0")]
+    state = play(scene(given), *fish)
+    assert [move for move in meant(state) if move.by == "red"] == [Down("red")]
+    # With two seats laying, a card that is brought belongs to nobody in particular.
+    assert GAME.attempt_with(state, "card:WHE0") == Add("red", "WHE0")
+    assert GAME.attempt_with(play(state, LaySet("blue", "IVO")), "card:WHE0") is None
+
+
+def test_a_place_that_is_empty_is_no_card() -> None:
+    assert GAME.handles(turn(), Take("red", 8)) == ()
+
+
+def test_the_merchant_takes_the_card_that_is_brought() -> None:
+    state = play(turn(hands={"red": 6}), Character("red", "MER"))
+    assert state.stage == "merchant"
+    assert fitting(state, "card:CAT1") == [Take("red", 5)] and GAME.attempt_with(state, "card:CAT1") == Take("red", 5)
+
+
+def test_a_character_is_not_brought_to_a_set_face_down() -> None:
+    state = play(turn(hands={"red": 6}), LaySet("red", "IVO"))
+    assert GAME.attempt_with(state, "card:CHA") is None
+
+
 def test_the_button_leaves_a_power_that_is_an_offer() -> None:
     state = turn(hands={"red": 6}, options={"may_powers": "decline"})
     assert meant(play(state, Character("red", "MER"))) == [Decline("red")]

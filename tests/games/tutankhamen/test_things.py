@@ -48,6 +48,23 @@ def test_a_tile_behind_the_pawn_is_refused_by_the_rule() -> None:
     assert refused(state, behind) == refused(state, Take("red", 2))
 
 
+def test_of_two_such_tiles_the_one_nearest_to_the_pawn_is_meant() -> None:
+    state = start(SEATS)
+    first, last = (slot for slot, tile in enumerate(state.path, 1) if tile == "S2A")
+    state.pos["red"], state.pos["blue"] = first, 1
+    assert GAME.attempt_with(state, "tile:S2A") == Take("red", last)
+
+
+def test_a_slot_that_is_none_is_no_tile() -> None:
+    state = start(SEATS)
+    assert GAME.handles(state, Take("red", 0)) == () == GAME.handles(state, Take("red", len(state.path) + 1))
+
+
+def test_the_pyramid_is_tried_where_one_may_not_go_there_yet() -> None:
+    assert GAME.attempt_with(start(SEATS), "pyramid") == Finish("red")
+    assert GAME.attempt_with(start(SEATS), "mask") is None
+
+
 def test_a_tile_that_lies_nowhere_any_more_means_nothing() -> None:
     state = start(SEATS)
     state.path = ["" if tile == "S1A" else tile for tile in state.path]
