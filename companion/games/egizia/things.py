@@ -86,12 +86,12 @@ def attempt_with(s: Egizia, thing: str) -> Move | None:
         return m.Grave(TABLE, int(name)) if s.stage == "grave" else None
     if s.stage == "reveal":
         stop = due_stop(s)
-        if not stop or s.rules.draw_nile:
+        if not stop:
             return None
         return m.Reveal(TABLE, stop, name if cards_left(s) is not None else KIND_OF.get(name, name))
     if s.stage == "face":
         return m.Face(TABLE, name) if name in KIND_OF else None
-    stop = next((stop for stop in CARD_STOPS if s.stops[stop] and thing in _of(s, s.stops[stop])), "")
+    stop = next((stop for stop in CARD_STOPS if thing in _of(s, s.stops[stop])), "")
     if not stop:
         return None
     if s.stage == "ship":

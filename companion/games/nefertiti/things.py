@@ -17,9 +17,7 @@ from companion.games.nefertiti.state import AKHENATON, Nefertiti
 def things(box: Box) -> tuple[Thing, ...]:
     """Every kind of gift card, Akhenaton, and the characters as far as the box knows them apart."""
     facts = read_catalogue(box)
-    gifts = [
-        Thing(f"gift:{gift}", T("Gift card: {gift}", gift=GIFT_NAMES[gift])) for gift in GIFTS if facts.gifts[gift]
-    ]
+    gifts = [Thing(f"gift:{gift}", T("Gift card: {gift}", gift=GIFT_NAMES[gift])) for gift in GIFTS]
     gifts.append(Thing(f"gift:{AKHENATON}", T("Akhenaton")))
     cards = [
         Thing(f"character:{card}", T("Character: {character}", character=character_name(facts, card)))
@@ -38,7 +36,7 @@ def handles(s: Nefertiti, move: Move) -> tuple[str, ...]:
         case m.Steal(gift=gift) | m.Swap(gift=gift) | m.Offer(gift=gift) | m.GiveUp(gift=gift):
             return (f"gift:{gift}",)
         case m.Name(gift=kind):
-            return tuple(f"gift:{gift}" for gift in GIFTS if type_of(gift) == kind and s.match.facts.gifts[gift])
+            return tuple(f"gift:{gift}" for gift in GIFTS if type_of(gift) == kind)
         case m.Character(card=card):
             return (f"character:{card}",)
         case m.Lift(source=source):

@@ -21,7 +21,7 @@ from companion.games.nefertiti.moves import (
     Swap,
     Take,
 )
-from companion.games.nefertiti.state import Closing, Nefertiti, Servant
+from companion.games.nefertiti.state import Closing, Nefertiti, Power, Servant
 from tests.games.nefertiti.scene import box, half, put, square, start
 
 
@@ -77,6 +77,10 @@ def test_a_character_is_played_by_its_card() -> None:
 def test_a_character_or_a_gift_means_nothing_while_something_else_is_asked() -> None:
     assert closing().stage == "buy" and GAME.attempt_with(closing(), "character:scribe:3") is None
     assert start().stage == "place" and GAME.attempt_with(start(), "gift:gold") is None
+    # While a character that was played is carried out, the market that closes waits.
+    carried_out = closing()
+    carried_out.power = Power("thief:3", "thief", "STEAL_GIFT")
+    assert carried_out.stage == "steal" and GAME.attempt_with(carried_out, "gift:gold") is None
     ended = closing()
     ended.closing = Closing("GIZ", (), True)
     assert GAME.attempt_with(ended, "gift:gold") is None
