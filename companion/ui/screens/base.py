@@ -13,16 +13,17 @@ from companion.engine.header import Seat
 from companion.engine.text import Text
 from companion.ui import boot, theme
 from companion.ui.layout import Frame, Rect, place
-from hardware.device import COMMON_KEYS
+from companion.ui.receiver import Receiver
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
+    from companion.ui.focus import Focus
 
 
 boot.load_kv("screen")
 
 
-class Screen(Widget):
+class Screen(Receiver, Widget):
     """One full screen. What it knows lives in attributes set by `enter`; its widgets are made anew by `build`.
 
     `enter` is called once, when the screen is opened, with its arguments. `build` is called whenever it is shown: after
@@ -34,9 +35,6 @@ class Screen(Widget):
     ground: ClassVar[str] = "ground"
     turns: ClassVar[bool] = False
     """Whether the picture may face a seat here; other screens lie upright."""
-
-    judges: ClassVar[bool] = False
-    """Whether the buttons of seats and tags are told of though they came before the present picture was shown."""
 
     ground_colour = ColorProperty()
 
@@ -65,29 +63,11 @@ class Screen(Widget):
     def leave(self) -> None:
         """Stop clocks and forget what only the shown screen needs."""
 
-    # what devices tell; `at` is the monotonic time it was caused
+    # what devices tell
 
     @property
-    def goes_on(self) -> bool:
-        """Whether there is nothing to choose here: the button `next` then presses the gold one."""
-        return False
-
-    def key_down(self, key: str, at: float) -> None:
-        """A button of a device went down."""
-        if key in COMMON_KEYS:
-            self.context.root.focus.key_down(key)
-
-    def key_up(self, key: str, at: float) -> None:
-        """A button of a device came up."""
-        if key in COMMON_KEYS:
-            self.context.root.focus.key_up(key)
-
-    def knob(self, steps: int, at: float) -> None:
-        """The knob was turned."""
-        self.context.root.focus.turn(steps, at)
-
-    def tag_read(self, tag: str, at: float) -> None:
-        """A tag or bar code was read."""
+    def _focus(self) -> Focus:
+        return self.context.root.focus
 
     def device_changed(self, device: str) -> None:
         """The state of a device is another now."""

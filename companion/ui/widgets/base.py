@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from companion.ui import layout, theme
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.pen import Mark, Pen, Written
-from hardware.device import COMMON_KEYS
+from companion.ui.receiver import Receiver
 
 DOUBLE_TAP_S = 0.25
 LIT, GOLD, USUAL, ASIDE, TOOLS, HEAD = range(6)
@@ -121,40 +121,17 @@ class Drawn(Widget):
         """Draw what changes."""
 
 
-class Modal(Drawn):
+class Modal(Receiver, Drawn):
     """What lies over a whole screen: no touch and no button falls through to what is below."""
 
     covers = True
 
-    goes_on = False
-    """Whether there is nothing to choose here: the button `next` then presses the gold one."""
-    judges = False
-    """Whether the buttons of seats are told of though they came before it was shown."""
-
     @property
     def _focus(self) -> Any:
-        """What the buttons of the table act on; it belongs to the root of the picture."""
         parent = self.parent
         while not hasattr(parent, "focus"):
             parent = parent.parent
         return parent.focus
-
-    def key_down(self, key: str, at: float) -> None:
-        """A button of a device went down."""
-        if key in COMMON_KEYS:
-            self._focus.key_down(key)
-
-    def key_up(self, key: str, at: float) -> None:
-        """A button of a device came up."""
-        if key in COMMON_KEYS:
-            self._focus.key_up(key)
-
-    def knob(self, steps: int, at: float) -> None:
-        """The knob of a device was turned."""
-        self._focus.turn(steps, at)
-
-    def tag_read(self, tag: str, at: float) -> None:
-        """A tag was read."""
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
