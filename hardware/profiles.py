@@ -159,16 +159,22 @@ def profile(profile_id: str, data: Path | None = None) -> Profile:
     if profile_id in _TITLES:
         return _load(BUILT_IN / f"{profile_id}.toml", True)
     if data is not None and ID.fullmatch(profile_id):
-        try:
-            (path := data / FOLDER / f"{profile_id}.toml").stat()
-        except (FileNotFoundError, NotADirectoryError):
-            pass
-        except OSError as error:
-            return Profile(id=profile_id, title=T("{name}", name=path.name), faults=(_unread(error),))
-        else:
+        path = data / FOLDER / f"{profile_id}.toml"
+        if _is_there(path):
             return _load(path, False)
     fault = T("There is no panel “{name}”. Choose another in Devices.", name=profile_id[:40])
     return Profile(id=profile_id, title=T("{name}", name=profile_id[:40]), faults=(fault,))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        # It may not be looked at; reading it tells why.
+        return True
+    return True
 
 
 def read(text: str, profile_id: str, built_in: bool = False) -> Profile:
