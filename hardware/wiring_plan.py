@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from companion.engine.text import T, Text
+from hardware.device import TABLE_KEYS
 from hardware.pin_header import Supply, header_pin
 from hardware.profiles import Part, Profile
 
@@ -118,7 +119,7 @@ def groups(profile: Profile) -> tuple[Group, ...]:
                 name, title = "knob", T("Knob")
             case "buzzer", _:
                 name, title = "buzzer", T("Buzzer")
-            case _, ("confirm" | "undo" | "next"):
+            case _, key if key in TABLE_KEYS:
                 name, title = "table", T("Table")
             case _:
                 name, title = part.key, T("Seat {n}", n=part.key.removeprefix("seat"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from threading import Event, Thread, Timer
 from time import monotonic
 from typing import Any
@@ -23,6 +23,8 @@ from hardware.simulated import SimulatedBox
 
 LOOK_S = 0.05
 """Seconds between two looks at what the box was told."""
+MOST_AHEAD = 64
+"""Lines that are read before they are carried out; what comes faster waits where it comes from."""
 LAMPS = {"on": T("on"), "off": T("off"), "blink": T("blinking")}
 
 
@@ -129,7 +131,7 @@ def _by_lines(box: SimulatedBox, told: Told, until: float, *, keep: bool, quiet:
 
     Returns whether all were.
     """
-    lines: SimpleQueue[str | None] = SimpleQueue()
+    lines: Queue[str | None] = Queue(MOST_AHEAD)
     Thread(target=_read_lines, args=(lines.put,), name="standard input", daemon=True).start()
     stop = Event()
     number = 0
