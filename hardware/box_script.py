@@ -9,7 +9,6 @@ tag 04A1B2          a tag laid on the reader, to the end of the line
 
 from __future__ import annotations
 
-import math
 import re
 from threading import Event
 from typing import Literal
@@ -111,7 +110,7 @@ def _seconds(word: str) -> float:
         seconds = float(word)
     except ValueError:
         seconds = -1.0
-    if not (math.isfinite(seconds) and 0 <= seconds <= LONGEST):
+    if not 0 <= seconds <= LONGEST:
         raise _Wrong(T("Write seconds from 0 to {most}, with a point: 0.5.", most=int(LONGEST)))
     return seconds
 

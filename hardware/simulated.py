@@ -262,7 +262,7 @@ class SimulatedBox:
             self._send(self._ends[0])
 
     def _ready_for(self, act: Act, now: int) -> bool:
-        return act.kind in ("turn", "tag") or now - self._moved.get(act.what, -REST) >= REST
+        return now - self._moved.get(act.what, -REST) >= REST
 
     def _act(self, act: Act, now: int) -> None:
         match act.kind:

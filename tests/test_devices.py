@@ -144,6 +144,29 @@ def test_a_named_port_that_is_pulled_out_waits_where_it_was() -> None:
     assert [one.done for one in table.made] == [["start", "close"], ["start"]]
 
 
+def test_a_port_that_is_named_otherwise_while_it_is_away_comes_back_as_that() -> None:
+    table = Table()
+    table.plugged = [CABLE]
+    table.fleet.follow(settings(ports={CABLE.id: "box"}))
+    table.plugged = []
+    assert table.fleet.follow(settings(ports={CABLE.id: "reader"}))
+    assert [one.one for one in table.made if "close" not in one.done] == [WantedPort(CABLE.id, CABLE.path, "reader")]
+
+
+def test_a_box_that_is_ignored_while_it_is_away_is_waited_for_no_more() -> None:
+    table = Table()
+    table.plugged = [PICO]
+    table.fleet.follow(settings())
+    table.plugged = []
+    assert table.fleet.follow(settings(ports={PICO.id: "ignored"}))
+    assert table.running == []
+
+
+def test_a_simulated_reader_runs_as_what_it_is_without_being_named() -> None:
+    reader = port_of(Path("/run/user/1000/cartouche/simulated-reader"))
+    assert wanted(settings(), (reader,)) == (WantedPort(reader.id, reader.path, "reader", simulated=True),)
+
+
 def test_a_simulated_box_that_was_ended_is_gone() -> None:
     table = Table()
     table.plugged = [PRETENDED]

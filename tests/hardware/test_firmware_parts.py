@@ -1,4 +1,4 @@
-"""The parts of a button box: the knob's two contacts, and the text a reader of tags sends."""
+"""The parts of a button box: the knob's two contacts, the text a reader of tags sends, what waits, what sounds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from hardware.firmware.buzzer import Buzzer
 from hardware.firmware.knob import Knob
+from hardware.firmware.outbox import Outbox
 from hardware.firmware.tags import Tags
 
 CLOCKWISE = ((0, 1), (0, 0), (1, 0), (1, 1))
@@ -89,3 +91,29 @@ def test_an_endless_line_is_not_kept() -> None:
     for _ in range(100):
         tags.feed(b"z" * 1000)
     assert len(tags._line) <= 64
+
+
+def test_a_tag_begins_anew_with_its_mark_and_holds_no_sign_that_can_not_be_seen() -> None:
+    assert Tags().feed(b"left over\x0204A1\x03") == ["04A1"]
+    assert Tags().feed(b"04\x7fA1\n04A2\n") == ["04A2"]
+
+
+# what waits, and what sounds
+
+
+def test_after_a_rest_in_which_the_clock_turned_around_all_is_sent_again_and_no_age_is_below_zero() -> None:
+    outbox = Outbox(lambda later, earlier: later - earlier if later - earlier < 1000 else -1)
+    outbox.add("down", "seat1", 0)
+    assert outbox.body(100) == "down 1 seat1 100"
+    outbox.run(349)
+    assert outbox.body(349) == ""
+    outbox.run(5000)
+    assert outbox.body(5000) == "down 1 seat1 0"
+
+
+def test_a_sound_that_is_stopped_is_heard_no_more() -> None:
+    buzzer = Buzzer()
+    buzzer.play("refused", 0)
+    assert (buzzer.sound, buzzer.tone()) == ("refused", 392)
+    buzzer.stop()
+    assert (buzzer.sound, buzzer.tone()) == ("", 0)

@@ -44,6 +44,8 @@ def test_an_entry_is_a_port_with_a_name_that_stays(tmp_path: Path, terminal: str
         ("usb-ACME_Barcode_Scanner-if00", "reader", False),
         ("usb-ACME_RFID_125kHz-if00-port0", "reader", False),
         ("usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0", "", False),
+        ("usb-Boxer_Modem-if00", "", False),
+        ("usb-Reader_Board_Sign-if00", "", False),
         ("simulated-box", "box", True),
         ("simulated-box-2", "box", True),
         ("simulated-reader", "reader", True),
@@ -62,6 +64,7 @@ def test_only_a_name_that_tells_is_guessed(entry: str, guess: str, simulated: bo
         ("usb-A-B_1-if01", "A-B 1"),
         ("simulated-box", "simulated-box"),
         ("if00", "if00"),
+        ("usb-Acme-portable_scale", "Acme-portable scale"),
     ],
 )
 def test_the_name_for_people_leaves_out_the_bus_and_the_interface(entry: str, name: str) -> None:
@@ -108,8 +111,13 @@ def test_one_more_folder_can_be_named(tmp_path: Path, terminal: str, monkeypatch
 def test_simulated_boxes_lie_in_the_folder_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     assert simulated_folder() == tmp_path / "cartouche"
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "none"))
+    # A run-time folder is named by its whole path; what is not is none.
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "run").mkdir()
     monkeypatch.setattr(serial_ports.tempfile, "gettempdir", lambda: "/some/temp")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "run")
+    assert simulated_folder() == Path(f"/some/temp/cartouche-{os.getuid()}")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "none"))
     assert simulated_folder() == Path(f"/some/temp/cartouche-{os.getuid()}")
 
 
