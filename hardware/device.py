@@ -86,6 +86,8 @@ class Device(ABC):
 
     def __init__(self, device_id: str) -> None:
         self.id = device_id
+        self._stands: DeviceState = "starting"
+        self._fault: Text | None = None
 
     # how it stands; each may be asked by any thread
 
@@ -95,14 +97,14 @@ class Device(ABC):
         """Its name for people ("Button panel", "Simulated button box")."""
 
     @property
-    @abstractmethod
     def state(self) -> DeviceState:
-        """How it stands."""
+        """How it stands; starting until the first try has ended."""
+        return self._stands
 
     @property
     def fault(self) -> Text | None:
         """What is wrong now, or was wrong last, in one sentence with the remedy; None: nothing yet."""
-        return None
+        return self._fault
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -64,6 +64,7 @@ class _Open:
 class Panel(Device):
     """The one panel there can be. `clock`: seconds, as `time.monotonic`. `pins` opens them (`hardware.pins`).
 
+    It is absent where this machine has no pins, and lost where they, or its profile, can't be used.
     `reread` gives the profile anew when somebody wants another try. Without `own_thread` the caller calls `work`.
     """
 
@@ -96,8 +97,6 @@ class Panel(Device):
         self._blink_from = 0
         self._knob = Knob()
         self._buzzer = Buzzer()
-        self._stands: DeviceState = "starting"
-        self._fault: Text | None = None
 
     # how it stands
 
@@ -105,16 +104,6 @@ class Panel(Device):
     def title(self) -> Text:
         """Its name for people."""
         return T("Simulated button panel") if self.simulated else T("Button panel")
-
-    @property
-    def state(self) -> DeviceState:
-        """Absent where this machine has no pins; lost where they, or its profile, can't be used."""
-        return self._stands
-
-    @property
-    def fault(self) -> Text | None:
-        """What is wrong now, or was wrong last."""
-        return self._fault
 
     @property
     def keys(self) -> tuple[str, ...]:

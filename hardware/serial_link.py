@@ -52,7 +52,10 @@ class Gone(Exception):
 
 
 class SerialLink(Device):
-    """A button box ("box") or a tag reader ("reader") on one port. `clock`: seconds, as `time.monotonic`."""
+    """A button box ("box") or a tag reader ("reader") on one port. `clock`: seconds, as `time.monotonic`.
+
+    It is absent as long as the port was never there.
+    """
 
     def __init__(
         self,
@@ -79,8 +82,6 @@ class SerialLink(Device):
         self._waiting: deque[Sound] = deque(maxlen=MOST_SOUNDS)
         self._seen = False
         self._answered = False
-        self._stands: DeviceState = "starting"
-        self._fault: Text | None = None
         self._wait: Text | None = None
         self._told: tuple[object, ...] = ()
 
@@ -97,16 +98,6 @@ class SerialLink(Device):
             case _, True:
                 return T("Simulated tag reader")
         return T("Tag reader")
-
-    @property
-    def state(self) -> DeviceState:
-        """Starting until the first try has ended; absent as long as the port was never there."""
-        return self._stands
-
-    @property
-    def fault(self) -> Text | None:
-        """What is wrong now, or was wrong last."""
-        return self._fault
 
     @property
     def wait(self) -> Text | None:
