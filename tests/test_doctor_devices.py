@@ -235,3 +235,50 @@ def test_the_real_machine_can_be_looked_at_and_nothing_is_a_fault_of_the_test(tm
     signs = [sign for one in look.looks(Settings(), tmp_path) for sign in one()]
     assert {"gpio", "udev"} <= {sign.id for sign in signs}
     assert os.listdir(tmp_path) == []
+
+
+def test_a_raspberry_pi_wants_lgpio_before_a_panel_is_chosen(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raspberry_pi(dev)
+    monkeypatch.setattr(look.importlib.util, "find_spec", lambda _: None)
+    sign = only(look.pin_factory(Settings()), "lgpio")
+    assert (sign.verdict, sign.remedy is not None) == ("attention", True)
+
+
+def test_lgpio_named_by_the_environment_is_nothing_else(dev: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(look.FACTORY, "lgpio")
+    assert [sign.id for sign in look.pin_factory(Settings())] == ["lgpio"]
+
+
+def test_under_a_desktop_what_is_not_the_desktops_is_still_looked_at(
+    dev: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("gpiochip0", "ttyACM0"):
+        (dev / name).touch()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert [sign.id for sign in look.groups()] == ["group-gpio", "group-dialout"]
+
+
+def test_a_chosen_panel_that_is_broken_is_told_once_and_its_pins_are_not_asked(dev: Path, tmp_path: Path) -> None:
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "mine.toml").write_text("[buttons]\nconfirm = 24\nundo = 24\n", "utf-8")
+    signs = list(look.panel(Settings(panel="mine"), tmp_path))
+    assert [(sign.id, sign.verdict) for sign in signs] == [("panel", "fault")]
+
+
+def test_what_a_panel_needs_switched_off_is_told(dev: Path, tmp_path: Path) -> None:
+    note = only(look.panel(Settings(panel="standard"), tmp_path), "panel-note")
+    assert note.text.params == {"pins": ("7", "8"), "bus": "SPI"}
+
+
+def test_the_group_of_a_port_is_that_of_its_node_and_dialout_where_that_is_the_administrators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(look.Path, "group", lambda _: "uucp")
+    assert look.group_of("/dev/ttyACM0") == "uucp"
+    monkeypatch.setattr(look.Path, "group", lambda _: "root")
+    assert look.group_of("/dev/ttyACM0") == "dialout"
+
+
+def test_what_may_only_be_read_may_not_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look.os, "access", lambda _, mode: not mode & os.W_OK)
+    assert not look.usable(Path("/dev/ttyACM0"))

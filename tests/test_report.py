@@ -5,10 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+import pytest
+
 from companion import report
 from companion.config import Settings
+from companion.engine.errors import InputError
 from companion.engine.text import T
 from companion.language import Language
+from companion.signs import Sign
 from tests.kit.spare_device import SpareDevice
 
 
@@ -42,3 +46,28 @@ def test_a_report_goes_onto_a_stick_else_into_the_data_folder(tmp_path: Path) ->
     full = tmp_path / "file"
     full.write_text("", "utf-8")
     assert report.write(Language(), Settings(), data, [], (full / "gone",), at).parent == data
+
+
+def test_a_report_says_what_to_do_what_is_waited_for_and_what_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signs = [Sign("one", "ok", T("All is well.")), Sign("two", "fault", T("Something is wrong."), T("Mend it."))]
+    monkeypatch.setattr(report, "examine", lambda *_: signs)
+    device = SpareDevice()
+    device.waits = T("looked for again in 4 s")
+    settings = Settings(ports={"serial:usb-one": "reader"}, sound="night", quiet=(22, 7))
+    text = report.lines(Language(), settings, tmp_path, [device], datetime(2026, 1, 2))
+    assert text[2:5] == ["+ All is well.", "x Something is wrong.", "    Mend it."]
+    assert "    looked for again in 4 s" in text
+    assert "- none" not in text
+    assert not [line for line in text if "garbled" in line]
+    assert text[-3:] == ["panel: –", "serial:usb-one: reader", "sound: night, quiet: 22-7"]
+    assert "- none" in report.lines(Language(), settings, tmp_path, [], datetime(2026, 1, 2))
+
+
+def test_a_report_that_finds_no_room_says_why(tmp_path: Path) -> None:
+    full = tmp_path / "file"
+    full.write_text("", "utf-8")
+    with pytest.raises(InputError) as caught:
+        report.write(Language(), Settings(), full / "data", [], ())
+    assert caught.value.text.params == {"detail": "Not a directory"}

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.text import T
 from companion.language import Language
 from hardware.device import KEYS, LAMPS
 from hardware.pin_header import GPIOS, HEADER, I2C, ID_EEPROM, SPI, UART, header_pin
@@ -229,3 +230,31 @@ def test_a_profile_that_is_not_there_says_so(tmp_path: Path, name: str) -> None:
     (tmp_path / "elsewhere.toml").write_text("[buttons]\nconfirm = 24\n")
     found = profile(name, tmp_path)
     assert SAY(found.faults[0]) == f"There is no panel “{name[:40]}”. Choose another in Devices."
+
+
+def test_as_many_profiles_as_are_read_leave_none_over(tmp_path: Path) -> None:
+    for n in range(MOST_PROFILES):
+        own(tmp_path, f"p{n:02d}.toml", "[buttons]\nconfirm = 24\n")
+    found = profiles(tmp_path)
+    assert len(found) == 2 + MOST_PROFILES
+    assert all(one.faults == () for one in found)
+
+
+def test_a_knob_that_can_not_be_pushed_has_no_key_for_it() -> None:
+    assert read("[buttons]\nconfirm = 24\n[knob]\na = 5\nb = 6\n", "mine").keys == ("confirm", "turn")
+
+
+def test_a_file_saved_with_a_mark_of_its_encoding_is_read(tmp_path: Path) -> None:
+    own(tmp_path, "mine.toml", b"\xef\xbb\xbf[buttons]\nconfirm = 24\n")
+    assert profile("mine", tmp_path).faults == ()
+
+
+def test_the_panels_of_cartouche_are_found_beside_the_owners_and_named_in_their_language(tmp_path: Path) -> None:
+    found = profile("standard", tmp_path)
+    assert (found.faults, found.built_in, found.title) == ((), True, T("Standard panel"))
+
+
+def test_what_can_not_be_used_has_faults_and_no_notes() -> None:
+    broken = read("[buttons]\nconfirm = 7\nundo = 7\n", "mine")
+    assert len(broken.faults) == 1
+    assert broken.notes == ()
