@@ -11,6 +11,8 @@ from companion.engine.text import N_, SeatName, Text, Value
 LANGUAGES = {"en": "English", "hu": "Magyar", "ru": "Русский"}
 LOCALE = Path(__file__).parent / "locale"
 MINUS = "\u2212"
+CUT = "…."
+"""What a name that was cut short leaves at the end of a sentence: the dots are enough."""
 
 
 class Language:
@@ -42,7 +44,7 @@ class Language:
             template = self._catalogue.ngettext(text.message, text.plural, abs(count))
         else:
             template = self.word(text.message)
-        return template.format_map(values) if values else template
+        return template.format_map(values).replace(CUT, CUT[:-1]) if values else template
 
     def _value(self, value: Value, names: Mapping[str, str]) -> str:
         if isinstance(value, bool):

@@ -72,6 +72,13 @@ def test_a_message_is_said_with_names_numbers_and_true_minus() -> None:
     assert english.say(T("Temples {which}.", which=(1, 2))) == "Temples 1, 2."
 
 
+def test_a_name_that_was_cut_short_ends_a_sentence_with_its_own_dots() -> None:
+    text = T("{who}, now it is up to {others}. To look at what is yours, hold your button down.", who=seat("red"),
+             others=(seat("blue"),))  # fmt: skip
+    said = Language("en", {"red": "Anna", "blue": "Bartholomäu…"}).say(text)
+    assert said == "Anna, now it is up to Bartholomäu… To look at what is yours, hold your button down."
+
+
 def test_messages_are_unique_across_domains_or_mean_the_same() -> None:
     for language in TRANSLATED:
         found: dict[str, set[str]] = {}

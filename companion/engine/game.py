@@ -351,10 +351,14 @@ class Game(ABC, Generic[S]):
 
     def say_whole_refusal(self, refusal: Refusal) -> Text:
         """A refusal in words where no heading stands over it: with its title, unless it begins with that itself."""
-        title, text = self.help.refusals[refusal.code].title, self.say_refusal(refusal)
-        if text.message.startswith(title):
+        title, text = self.say_refusal_title(refusal), self.say_refusal(refusal)
+        if text.message.startswith(title.message):
             return text
-        return T("{title} {text}", title=Text(title, refusal.params), text=text)
+        return T("{title} {text}", title=title, text=text)
+
+    def say_refusal_title(self, refusal: Refusal) -> Text:
+        """A refusal in one short sentence."""
+        return Text(self.help.refusals[refusal.code].title, refusal.params)
 
     def rule_behind(self, refusal: Refusal) -> str:
         """The rule page (id) that a refusal leads to."""

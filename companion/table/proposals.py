@@ -17,6 +17,7 @@ from companion.table.session import Session
 SETTLE_S = 0.25
 """A second signal of the same key so soon after the first was answered is still the first one's."""
 REMEMBERED = 16
+UNCHANGED = T("Nothing has changed.")
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -62,9 +63,10 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Refuse(msgspec.Struct, frozen=True):
-    """Nothing fits: what was received and why it is not allowed now."""
+    """Nothing fits: what was received, and why it does nothing. `short`: the same in few words."""
 
     why: Text
+    short: Text | None = None
 
 
 class Late(msgspec.Struct, frozen=True):
@@ -154,7 +156,7 @@ class Arbiter:
             return Ask(own, expected)
         if self.may_look(who):
             return Look(who)
-        return Refuse(not_now(decision, who))
+        return refuse_seat(decision, who)
 
     def may_look(self, who: str) -> bool:
         """Whether there is something that only this seat may see, or chooses unseen."""
@@ -187,18 +189,23 @@ class Arbiter:
             if found is not None:
                 field, value = found
                 return Fill(form, value, expected, field)
-        return Refuse(self._why_not(known))
+        return self._refuse(known)
 
-    def _why_not(self, known: Thing) -> Text:
+    def _refuse(self, known: Thing) -> Refuse:
         """What was read and why it does nothing: the rule that forbids what it means, or what is due instead."""
         session = self.session
         attempt = session.game.attempt_with(session.view, known.id)
         refusal = None if attempt is None else session.game.refuse(session.view, attempt)
         if refusal is not None:
-            why = session.game.say_whole_refusal(refusal)
-            return T("{thing} was read. {why}", thing=known.label, why=why)
-        return T("{thing} was read, but it has no part in the step that is due now. {step}", thing=known.label,
-                 step=session.decision.prompt)  # fmt: skip
+            title = session.game.say_refusal_title(refusal)
+            brief = T("{title} {text}", title=title, text=UNCHANGED)
+            whys = (session.game.say_whole_refusal(refusal), brief)
+            return Refuse(*(T("{thing} was read. {why}", thing=known.label, why=why) for why in whys))
+        undue = (
+            T("{thing} was read, but it has no part in the step that is due now. {step}", thing=known.label, step=step)
+            for step in (session.decision.prompt, UNCHANGED)
+        )
+        return Refuse(*undue)
 
 
 def own_choices(decision: Decision, who: str) -> tuple[Choice, ...]:
@@ -220,9 +227,13 @@ def means(decision: Decision, who: str) -> Choice | None:
     return own[0] if len(own) == 1 and not any(form.by == who for form in decision.forms) else None
 
 
-def not_now(decision: Decision, who: str) -> Text:
+def refuse_seat(decision: Decision, who: str) -> Refuse:
     """Why the button of this seat does nothing now."""
     if decision.seats and who not in decision.seats:
-        return T("{who} pressed, but now it is up to {others}. Nothing has changed.", who=seat(who),
-                 others=tuple(seat(s) for s in decision.seats))  # fmt: skip
-    return T("{who} pressed, but this is chosen on the screen. {step}", who=seat(who), step=decision.prompt)
+        return Refuse(T("{who} pressed, but now it is up to {others}. Nothing has changed.", who=seat(who),
+                        others=tuple(seat(s) for s in decision.seats)))  # fmt: skip
+    unseen = (
+        T("{who} pressed, but this is chosen on the screen. {step}", who=seat(who), step=step)
+        for step in (decision.prompt, UNCHANGED)
+    )
+    return Refuse(*unseen)

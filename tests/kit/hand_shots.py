@@ -86,7 +86,7 @@ class Points:
     def _told(self, session: Session, choice: Choice) -> bool:
         """Whether something is told after the move, so that no toast is seen."""
         events = self.game.play(session.state, choice.move).events
-        return any(event.scoring is not None or event.points for event in events)
+        return any(event.show or event.scoring is not None for event in events)
 
     def _note(self, name: str, size: int, session: Session, reading: Reading) -> None:
         if name not in self.found or size > self.found[name].size:

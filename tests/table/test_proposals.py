@@ -18,7 +18,7 @@ from companion.games import find_game
 from companion.games.aton import moves as aton
 from companion.language import Language
 from companion.table.journal import Journal
-from companion.table.proposals import Answer, Arbiter, Ask, Fill, Late, Look, Play, Reading, Refuse, not_now
+from companion.table.proposals import Answer, Arbiter, Ask, Fill, Late, Look, Play, Reading, Refuse, refuse_seat
 from companion.table.session import Session
 
 Begin = Callable[..., Session]
@@ -176,6 +176,20 @@ def test_a_seat_with_several_ways_and_no_meaning_is_asked(begin: Begin) -> None:
 def test_a_number_is_entered_on_the_screen(begin: Begin) -> None:
     told = why(shown(begin("aton", *ROWS)).judge(button("red", 1.0)))
     assert told == "Ana pressed, but this is chosen on the screen. Turn up both rows and enter the cards."
+
+
+def test_a_button_that_is_refused_says_so_in_few_words_too(begin: Begin) -> None:
+    answer = shown(begin("aton", *ROWS)).judge(button("red", 1.0))
+    assert isinstance(answer, Refuse) and answer.short is not None
+    brief = why(Refuse(answer.short))
+    assert brief == "Ana pressed, but this is chosen on the screen. Nothing has changed."
+
+
+def test_a_tag_that_is_refused_says_so_in_few_words_too(begin: Begin) -> None:
+    session = begin("aton", *ROWS, aton.Reveal("red", (2, 1, 1, 4)), aton.Reveal("blue", (3, 2, 4, 4)))
+    answer = shown(session).judge(tag("card:red:3", 1.0))
+    assert isinstance(answer, Refuse) and answer.short is not None
+    assert why(Refuse(answer.short)).endswith("no part in the step that is due now. Nothing has changed.")
 
 
 def test_a_button_of_nobody_here_says_so(begin: Begin) -> None:
@@ -347,4 +361,4 @@ def test_a_seat_that_may_say_a_number_instead_has_no_only_way(begin: Begin) -> N
 
 def test_who_is_named_in_a_sentence_is_a_seat_and_no_colour() -> None:
     decision = Decision("x", Text("Choose."), ("red",))
-    assert not_now(decision, "blue").params == {"who": SeatName("blue"), "others": (SeatName("red"),)}
+    assert refuse_seat(decision, "blue").why.params == {"who": SeatName("blue"), "others": (SeatName("red"),)}

@@ -20,6 +20,7 @@ from companion.games.tutankhamen.moves import Finish, Take
 from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.ui.boards import tutankhamen_places
 from companion.ui.boards.base import Area, Board, BoardView, SideView, TablePlan, player_names
+from companion.ui.boards.plan import TOAST
 from companion.ui.boards.tutankhamen_desk import Desk
 from companion.ui.boards.tutankhamen_laying import Laying
 from companion.ui.boards.tutankhamen_tally import Tally, tallies
@@ -64,6 +65,7 @@ class TutankhamenBoard(Board):
             action=Area(544, 364, wide, 56),
             tools=Area(544, 424, wide, 48),
             tools_small=True,
+            toast=Area(544, 118, wide, TOAST),
         )
 
     def play_view(self, context: Any) -> BoardView:

@@ -11,7 +11,7 @@ from companion.engine.game import Choice, Decision
 from companion.engine.text import T, Text, seat
 from companion.games import find_game, game_ids
 from companion.language import SEAT_WORDS
-from companion.table.proposals import Arbiter, Ask, Fill, Late, Look, Play, Reading, Refuse, not_now
+from companion.table.proposals import Arbiter, Ask, Fill, Late, Look, Play, Reading, Refuse, refuse_seat
 from companion.ui import theme
 from companion.ui.table import again, asking, looking
 from companion.ui.table.decide import DecidePanel
@@ -156,8 +156,8 @@ class Proposals:
                 self._ask(choices, expected, by_seat=bool(reading.seat))
             case Look(seat=who):
                 self._look(who, key)
-            case Refuse(why=why):
-                self._refuse(why)
+            case Refuse(why=why, short=short):
+                self._refuse(why, short)
         self._answered(reading)
 
     def _answered(self, reading: Reading) -> None:
@@ -250,7 +250,8 @@ class Proposals:
         if looking.is_covered(table) and table.session.decision.seats == (who,):
             looking.look(table, key)
         elif not table.game.own_view(table.session.state, who):
-            self._refuse(not_now(table.session.decision, who))
+            refused = refuse_seat(table.session.decision, who)
+            self._refuse(refused.why, refused.short)
         elif key:
             looking.look_at_own(table, who, key)
         elif (due := table.session.decision.seats) and who not in due:
@@ -260,9 +261,9 @@ class Proposals:
         else:
             self._refuse(T("{who}, to look at what is yours, hold your button down.", who=seat(who)))
 
-    def _refuse(self, why: Text) -> None:
+    def _refuse(self, why: Text, short: Text | None = None) -> None:
         self.table.context.lighting.sound("refused")
-        self.toasts.say(Note(why, "warn", self.table.session.state, over=self.table.panel))
+        self.toasts.say(Note(why, "warn", self.table.session.state, over=self.table.panel, short=short))
 
 
 def _of_another(game_id: str) -> Text:

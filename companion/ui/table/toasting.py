@@ -7,21 +7,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kivy.clock import Clock
 
 from companion.engine.text import Text
+from companion.ui.boards.base import Area
 from companion.ui.boards.plan import toast_area
 from companion.ui.table.again import AgainPanel
 from companion.ui.table.decide import DecidePanel
+from companion.ui.table.panel import GAP
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.score_row import ScoreRow
 from companion.ui.widgets.toast import Toast, height_for
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
 
 SECONDS = 6.0
+MOST = 112.0
+"""Higher than this, a toast says it in fewer words, where there are some: it is read in passing."""
 
 
 class Note(NamedTuple):
     """What a toast says. It goes once the game stands otherwise than in `state`.
 
-    `over`: the panel it may lie over although that has something to say itself.
+    `over`: the panel it may lie over although that has something to say itself. `short`: said where `text` is long.
     """
 
     text: Text
@@ -29,6 +35,7 @@ class Note(NamedTuple):
     state: Any
     can_undo: bool = False
     over: Any = None
+    short: Text | None = None
 
 
 class Toasting:
@@ -80,12 +87,35 @@ class Toasting:
             table.add_widget(self.toast)
             return
         self._drop()
-        words = table.say(note.text)
-        toast = self.toast = Toast(text=words, kind=note.kind, can_undo=note.can_undo, seconds=left)
-        toast.bind(on_undo=lambda *_: self._undo(note))
         area = toast_area(table.plan, table.frame)
+        words = table.say(note.text)
+        if note.short is not None and height_for(words, area.w, note.can_undo, table.frame) > MOST:
+            words = table.say(note.short)
+        toast = self.toast = Toast(text=words, kind=note.kind, can_undo=note.can_undo, seconds=left)
+        toast.bind(on_undo=lambda *_: self._undo(note), on_read=lambda *_: self._read())
         height = max(area.h, height_for(words, area.w, note.can_undo, table.frame))
-        table.put(toast, *area._replace(h=height))
+        top = self._top(area, height)
+        table.put(toast, *area._replace(y=top, h=self._bottom(top + height) - top))
+
+    def _top(self, area: Area, height: float) -> float:
+        """Where it begins. What only tells something is read from its beginning: then it lies right over its button."""
+        table = self.table
+        gold = next((one for one in table.children if isinstance(one, PushButton) and one.gold), None)
+        if not table.panel.apart or gold is None:
+            return area.y
+        return max(area.y, float(table.frame.h - gold.top / table.frame.unit) - GAP - height)
+
+    def _bottom(self, bottom: float) -> float:
+        """Where it ends: at the end of a score row rather than in the middle of its number."""
+        frame = self.table.frame
+        for row in self.table.children:
+            if isinstance(row, ScoreRow) and frame.h - row.top / frame.unit < bottom:
+                bottom = max(bottom, float(frame.h - row.y / frame.unit))
+        return bottom
+
+    def _read(self) -> None:
+        """It was tapped away."""
+        self._note = self.toast = None
 
     def _undo(self, note: Note) -> None:
         if note.state is self.table.session.state:

@@ -14,7 +14,7 @@ from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
 
 HEIGHT = 64
-LEFT, RIGHT, UNDO = 48, 10, 62
+LEFT, RIGHT, UNDO = 44, 8, 62
 """The room beside the words: for the sign, for nothing, for the undo."""
 SIGNS = {"good": "check", "warn": "warn", "bad": "cross"}
 
@@ -33,8 +33,8 @@ def height_for(text: str, width: float, can_undo: bool, frame: Frame) -> float:
 class Toast(Drawn):
     """248 x 64, higher where the words are many (`height_for`). `kind` is good, warn or bad.
 
-    After `seconds` it fires `on_gone` and leaves its parent. Event `on_undo` where `can_undo` is on. The newest wins:
-    whoever shows one takes the older away.
+    After `seconds` it fires `on_gone` and leaves its parent; at a tap it fires `on_read` first: what it covers is not
+    pressed through it. Event `on_undo` where `can_undo` is on. The newest wins: whoever shows one takes the older away.
     """
 
     text = StringProperty("")
@@ -43,7 +43,7 @@ class Toast(Drawn):
     seconds = NumericProperty(6.0)
 
     shows = ("text", "kind", "can_undo")
-    __events__ = ("on_undo", "on_gone")
+    __events__ = ("on_undo", "on_read", "on_gone")
 
     def __init__(self, **properties: Any) -> None:
         self._button = PushButton(icon="undo", guard=True)
@@ -67,6 +67,15 @@ class Toast(Drawn):
         self.dispatch("on_undo")
         self.dismiss()
 
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if not self.collide_point(*touch.pos):
+            return False
+        self.dispatch("on_read")
+        self.dismiss()
+        return True
+
     def arrange(self) -> None:
         w, h = self.logical_size
         if self.can_undo:
@@ -76,12 +85,15 @@ class Toast(Drawn):
 
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, f"{self.kind}_soft", theme.RADIUS["card"])
-        pen.icon(SIGNS[self.kind], 25, pen.h / 2, 24, self.kind)
+        pen.icon(SIGNS[self.kind], 23, pen.h / 2, 24, self.kind)
         fitted = _words(self.text, pen.w, self.can_undo, pen.frame)
         pen.lines(fitted, LEFT, (pen.h - fitted.height) / 2, "sand")
 
     def on_undo(self) -> None:
         """Its undo was tapped."""
+
+    def on_read(self) -> None:
+        """It was tapped: it has been read."""
 
     def on_gone(self) -> None:
         """It left."""
