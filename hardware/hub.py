@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from threading import Lock
@@ -9,8 +10,10 @@ from time import monotonic
 
 from hardware.device import Changed, Device, Lamp, Pressed, Released, Signal, Sound
 
+log = logging.getLogger(__name__)
+
 MOST_WAITING = 256
-"""More than people can cause while the screen draws one picture; what comes on top is dropped and counted."""
+"""More than people can cause while the screen draws one picture; what comes on top is dropped, and the log says how much."""
 
 
 class Hub:
@@ -27,6 +30,8 @@ class Hub:
         self._lamps: dict[str, Lamp] = {}
         self.dropped = 0
         """Signals that found no room."""
+        self._said = 0
+        """How many of them the log has been told of."""
 
     # devices
 
@@ -93,6 +98,9 @@ class Hub:
         with self._lock:
             taken = [self._waiting.popleft() for _ in range(min(most, len(self._waiting)))]
             more = bool(self._waiting)
+            lost, self._said = self.dropped - self._said, self.dropped
+        if lost:
+            log.warning("%s signals of devices found no room", lost)
         if more:
             self._wake()
         return taken

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from hardware.device import KEYS, Changed, Pressed, Read, Released, Signal
 from hardware.hub import MOST_WAITING, Hub
 
@@ -35,6 +37,15 @@ def test_a_change_of_state_finds_room_where_nothing_else_does() -> None:
     hub.deliver(Changed("serial:box", 1.0))
     assert taken(hub)[-1] == Changed("serial:box", 1.0)
     assert hub.dropped == 1
+
+
+def test_the_log_says_once_what_found_no_room(caplog: pytest.LogCaptureFixture) -> None:
+    hub = full()
+    for n in range(5):
+        hub.deliver(Read("serial:reader", "04A1", float(n)))
+    taken(hub)
+    taken(hub)
+    assert [one.getMessage() for one in caplog.records] == ["5 signals of devices found no room"]
 
 
 def test_a_button_that_was_told_down_is_told_up_however_much_waits() -> None:
