@@ -16,7 +16,7 @@ from hardware.device import LAMPS
 from hardware.pin_header import GPIOS, HEADER, ID_EEPROM, header_pin
 from hardware.profiles import BUTTONS, Profile, profile, profiles, read
 from hardware.wiring import cautions, parts, wiring_svg
-from hardware.wiring_plan import BOX_WIDTH, BOX_X, HEIGHT, WIDTH, groups, plan
+from hardware.wiring_plan import BOX_WIDTH, BOX_X, HEIGHT, WIDTH, groups, joint, plan
 
 SAY = Language().say
 SVG = "{http://www.w3.org/2000/svg}"
@@ -168,6 +168,23 @@ def test_parts_are_joined_to_ground_or_to_3_volts_as_the_profile_pulls() -> None
     assert rails("") == {"button": ("GND",), "lamp": ("GND",), "knob": ("GND",), "buzzer": ("3V3", "GND")}
     turned = rails('pull = "down"\nlamps_active_low = true\n')
     assert turned == {"button": ("3V3",), "lamp": ("3V3",), "knob": ("GND",), "buzzer": ("3V3", "GND")}
+
+
+def test_a_buzzer_leaves_its_box_for_both_rails_beside_each_other() -> None:
+    (buzzer,) = [one for one in plan(profile("standard")).parts if one.part.kind == "buzzer"]
+    (_, ground), (_, plus) = (joint(buzzer, rail) for rail in ("GND", "3V3"))
+    assert ground - buzzer.y == pytest.approx(buzzer.y - plus)
+    assert ground > plus
+
+
+def test_parts_that_find_no_room_beside_the_rails_go_to_the_other_side() -> None:
+    """All twelve pins lie on the left: with their titles the parts take 20 slots, of 21 with two for the rails."""
+    pins = iter([gpio for gpio in (2, 3, 4, 17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26) if header_pin(gpio) % 2])
+    lines = ["[buttons]", *(f"{key} = {next(pins)}" for key in BUTTONS)]
+    lines += ["[knob]", *(f"{contact} = {next(pins)}" for contact in ("a", "b", "push"))]
+    chosen = read("\n".join(lines), "left")
+    assert chosen.faults == () and sum(1 + len(group.parts) for group in groups(chosen)) == 20
+    assert {frame.side for frame in plan(chosen).frames} == {"left", "right"}
 
 
 def test_the_list_of_parts_counts_them() -> None:
