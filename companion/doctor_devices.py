@@ -5,7 +5,6 @@ from __future__ import annotations
 import grp
 import importlib.util
 import os
-import pwd
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -17,7 +16,7 @@ from companion.engine.text import T, Text
 from companion.signs import Sign
 from companion.ui.boot import has_desktop
 from hardware import gpio_chip
-from hardware.pins import FACTORY
+from hardware.pins import FACTORY, user
 from hardware.profiles import Profile, profile, profiles
 from hardware.serial_ports import FOLDER_VARIABLE, SERIAL, Port, name_of, ports
 
@@ -43,14 +42,6 @@ WITHOUT_DESKTOP = ("input", "video")
 def is_raspberry_pi() -> bool:
     """Whether this machine calls itself a Raspberry Pi."""
     return MODEL.is_file() and "Raspberry Pi" in MODEL.read_text("utf-8", "replace")
-
-
-def user() -> str:
-    """Whose program this is; the number where it has no name."""
-    try:
-        return pwd.getpwuid(os.getuid()).pw_name
-    except KeyError:
-        return str(os.getuid())
 
 
 def join(group: str) -> Text:

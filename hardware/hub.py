@@ -13,7 +13,7 @@ from hardware.device import Changed, Device, Lamp, Pressed, Released, Signal, So
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 256
-"""More than people can cause while the screen draws one picture; what comes on top is dropped, and the log says how much."""
+"""More than people can cause while the screen draws one picture; what comes on top is dropped, and logged by number."""
 
 
 class Hub:

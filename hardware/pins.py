@@ -294,13 +294,17 @@ def _holder(pin: int) -> Text:
     return T("“{name}”", name=name) if name else T("another program")
 
 
-def _no_permission() -> PinFault:
+def user() -> str:
+    """Whose program this is; the number where it has no name."""
     try:
-        user = pwd.getpwuid(os.getuid()).pw_name
+        return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
-        user = str(os.getuid())
+        return str(os.getuid())
+
+
+def _no_permission() -> PinFault:
     return PinFault(
-        T("{user} may not use the pins. Type “sudo usermod -aG gpio {user}”, then start the machine anew.", user=user)
+        T("{user} may not use the pins. Type “sudo usermod -aG gpio {user}”, then start the machine anew.", user=user())
     )
 
 
