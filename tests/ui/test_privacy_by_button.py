@@ -13,6 +13,7 @@ from companion.engine.draw import Draw
 from companion.games import find_game
 from companion.table.session import Session
 from companion.ui.table import looking
+from companion.ui.widgets.dialog import Dialog
 from hardware.device import SEAT_KEYS, Released
 from tests.kit import inspect
 from tests.kit.fake_box import Hands
@@ -224,6 +225,39 @@ def test_a_button_whose_cable_is_cut_is_no_short_press(hidden: Sitting, told: st
     hidden.ui.wait(1.0)
     assert hidden.screen.name == "table"
     assert hidden.screen.proposals.toasts.toast is None
+
+
+def test_two_short_presses_are_no_long_one(hidden: Sitting) -> None:
+    hands, ui, key = Hands(hidden.ui, hidden.context), hidden.ui, other_key(hidden)
+    ui.wait(0.3)
+    hands.down(key)
+    hands.up(key)
+    ui.wait(0.3)
+    hands.down(key)
+    ui.wait(0.4)
+    assert hidden.screen.name == "table"
+    ui.wait(0.3)
+    assert hidden.screen.name == "privacy"
+
+
+def test_a_button_that_came_up_while_something_lay_over_the_table_opens_nothing(hidden: Sitting) -> None:
+    hands, ui = Hands(hidden.ui, hidden.context), hidden.ui
+    ui.wait(0.3)
+    hands.down(other_key(hidden))
+    over = Dialog(title="Something", text="else", safe_label="Good").open(hidden.context.root)
+    hands.up(other_key(hidden))
+    over.close()
+    ui.wait(0.8)
+    assert hidden.screen.name == "table"
+
+
+def test_a_button_held_under_what_lies_over_the_table_opens_nothing(hidden: Sitting) -> None:
+    hands, ui = Hands(hidden.ui, hidden.context), hidden.ui
+    ui.wait(0.3)
+    hands.down(other_key(hidden))
+    Dialog(title="Something", text="else", safe_label="Good").open(hidden.context.root)
+    ui.wait(0.8)
+    assert hidden.screen.name == "table"
 
 
 def test_a_button_that_came_up_elsewhere_opens_nothing(hidden: Sitting) -> None:
