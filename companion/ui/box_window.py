@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -20,51 +20,14 @@ from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
-from hardware.device import SEAT_KEYS, TABLE_KEYS, Lamp
+from hardware.device import SEAT_KEYS, TABLE_KEYS
 from hardware.firmware.logic import BLINK_MS
 from hardware.firmware.tags import MOST_TAG
+from hardware.simulated import SimulatedBox
 
 LOOK_S = 0.05
 """Seconds between two looks at what the box was told."""
 BACKSPACE, ENTER = 8, (13, 271)
-
-
-class DrawnBox(Protocol):
-    """What the window needs of a simulated box."""
-
-    def press(self, key: str) -> None:
-        """A button goes down."""
-
-    def release(self, key: str) -> None:
-        """It comes up."""
-
-    def turn(self, steps: int) -> None:
-        """The knob is turned, clockwise above 0."""
-
-    def tag(self, tag: str) -> None:
-        """A tag comes near."""
-
-    def plug(self) -> None:
-        """It is plugged in again."""
-
-    def unplug(self) -> None:
-        """Its plug is pulled."""
-
-    @property
-    def lamps(self) -> Mapping[str, Lamp]:
-        """What its lamps were told."""
-
-    @property
-    def sounds(self) -> Sequence[str]:
-        """What it sounded last, the newest at the end."""
-
-    @property
-    def heard(self) -> int:
-        """How often it sounded."""
-
-    @property
-    def connected(self) -> bool:
-        """Whether somebody listens to it."""
 
 
 class LampSpot(Drawn):
@@ -122,7 +85,7 @@ class BoxPanel(Drawn):
 
     shows = ("told", "heard")
 
-    def __init__(self, box: DrawnBox, language: Language, title: Text, **more: Any) -> None:
+    def __init__(self, box: SimulatedBox, language: Language, title: Text, **more: Any) -> None:
         self.box = box
         self.language = language
         self.title = language.say(title)
@@ -226,7 +189,7 @@ class BoxApp(App):
     """The window; it ends when it is closed, or when `ended` says so."""
 
     def __init__(
-        self, box: DrawnBox, language: Language, title: Text, ended: Callable[[], bool] = lambda: False, **more: Any
+        self, box: SimulatedBox, language: Language, title: Text, ended: Callable[[], bool] = lambda: False, **more: Any
     ) -> None:
         super().__init__(**more)
         self.title = language.say(title)
@@ -257,6 +220,6 @@ class BoxApp(App):
             self.panel.look()
 
 
-def open_window(box: DrawnBox, language: Language, title: Text, ended: Callable[[], bool]) -> None:
+def open_window(box: SimulatedBox, language: Language, title: Text, ended: Callable[[], bool]) -> None:
     """Show the window until it is closed. `boot.prepare` must have run."""
     BoxApp(box, language, title, ended).run()

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
 from companion.config import Settings
-from companion.devices import LOOK_S
+from companion.devices import LOOK_S, Fleet
 from companion.ui.pretend import Pretend
 from hardware.hub import Hub
 from hardware.serial_ports import Port
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
-
-
-class Fleet(Protocol):
-    """What makes devices out of settings and keeps them in the hub."""
-
-    @property
-    def found(self) -> Sequence[Port]:
-        """What was plugged in when it last looked."""
-
-    def follow(self, settings: Settings) -> bool:
-        """Run what the settings ask for from now on; whether that, or what is plugged in, is another now."""
-
-    def look(self) -> bool:
-        """Look at what is plugged in; whether that, or what runs, is another now."""
 
 
 class Upkeep:
@@ -49,7 +34,7 @@ class Upkeep:
     @property
     def found(self) -> tuple[Port, ...]:
         """What is plugged in, in use or not."""
-        return tuple(self.fleet.found) if self.fleet is not None else ()
+        return self.fleet.found if self.fleet is not None else ()
 
     def seen_at(self, device_id: str) -> str:
         """The local time at which the device was last found ready ("20:14"); empty: never."""
