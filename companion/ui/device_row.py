@@ -15,6 +15,7 @@ from companion.ui.widgets.device_sign import DeviceSign
 BUTTON = (112.0, 50.0)
 STATE_X, STATE_W = 380.0, 134.0
 LEAST = 62.0
+MOST_LINES = 8
 
 
 class DeviceRow(Touchable):
@@ -49,7 +50,7 @@ class DeviceRow(Touchable):
 
     def _lines(self, width: float) -> fit.Fitted:
         room = width - 68 - (12 if not self.act else BUTTON[0] + 18)
-        return fit.wrapped(self.line, "small", room, 4, self.frame)
+        return fit.wrapped(self.line, "small", room, MOST_LINES, self.frame)
 
     def arrange(self) -> None:
         w, h = self.logical_size

@@ -11,6 +11,8 @@ from companion.ui.layout import Frame
 from companion.ui.theme import TypeStyle
 
 NAME_LETTERS = 12
+LONG_WORD = 30
+"""No word of a language has so many letters: it is a path or a number, and may be broken anywhere."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,20 @@ def _breaks(words: list[str], count: int) -> list[tuple[str, ...]]:
     return found
 
 
+def _pieces(word: str, look: TypeStyle, width: float, frame: Frame | None) -> list[str]:
+    """A long name in pieces as wide as a line at most, broken behind its own marks where they come late enough."""
+    found: list[str] = []
+    while len(word) > 1 and measure(word, look, frame) > width:
+        n = 1
+        while measure(word[: n + 1], look, frame) <= width:
+            n += 1
+        mark = max(word.rfind(mark, n // 2, n) for mark in "/-_…")
+        n = mark + 1 if mark > 0 else n
+        found.append(word[:n])
+        word = word[n:]
+    return [*found, word]
+
+
 def wrapped(
     text: str, style: str | TypeStyle, width: float, max_lines: int | None = None, frame: Frame | None = None
 ) -> Fitted:
@@ -107,6 +123,11 @@ def wrapped(
     for paragraph in text.split("\n"):
         line = ""
         for word in _words(paragraph, look, width, frame):
+            if len(word) >= LONG_WORD and measure(word, look, frame) > width:
+                *full, rest = _pieces(word, look, width, frame)
+                lines += [line, *full] if line else full
+                line = rest
+                continue
             longer = f"{line} {word}" if line else word
             if line and measure(longer, look, frame) > width:
                 lines.append(line)

@@ -15,10 +15,19 @@ from tests.kit.spare_device import SpareDevice
 BOX, READER, OTHER = "serial:box", "serial:reader", "serial:usb-Unknown_Thing_77-if00"
 
 
+LONG = "serial:usb-MicroPython_Board_in_FS_mode_e6614103e7452f2b-if00-port0"
+FAULT = T(
+    "{path} can't be opened ({detail}). Pull the plug and put it in again.",
+    path="/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e6614103e7452f2b-if00-port0",
+    detail="[Errno 71] Protocol error: could not configure the port",
+)
+TAGS = 40
+
+
 class Equipment:
     """What is plugged in for the pictures."""
 
-    found = (
+    found: tuple[Port, ...] = (
         Port(BOX, "/dev/ttyACM0", "Cartouche box 12", "box"),
         Port(OTHER, "/dev/ttyACM1", "Unknown Thing 77", ""),
     )
@@ -28,6 +37,44 @@ class Equipment:
 
     def look(self) -> bool:
         return False
+
+
+class Much(Equipment):
+    """A full hub: ports with long names."""
+
+    found = (
+        *Equipment.found,
+        Port(LONG, "/dev/ttyACM2", "MicroPython Board in FS mode e6614103e7452f2b port 0", "box"),
+        *(Port(f"serial:reader-{n}", f"/dev/ttyUSB{n}", f"USB Serial Converter FT232R A{n}0K4XYZ", "") for n in (1, 2)),
+    )
+
+
+def crowded(then: Callable[[Desk], None]) -> Callable[[Desk], None]:
+    """Six devices, one of each state and kind, long faults and names, and forty tags."""
+
+    def show(table: Desk) -> None:
+        context = table.context
+        hub = context.devices.hub
+        hub.close()
+        panel = SpareDevice()
+        box = SpareDevice(LONG, "box", T("Simulated button box"))
+        readers = [SpareDevice(f"serial:reader-{n}", "reader", T("Tag reader"), ("tags",), (), False) for n in (1, 2)]
+        more = [SpareDevice(f"serial:box-{n}", "box", T("Button box")) for n in (1, 2)]
+        for device in (panel, box, *readers, *more):
+            hub.add(device)
+        context.upkeep.fleet = Much()
+        things = find_game("egizia").things(find_game("egizia").box)
+        context.keep(panel="standard", buttons={"seat2": "blue", "seat1": "violet"}, tags={
+            **{f"04A1B2C3D4E5F6{n:02X}": Tagged(game="egizia", thing=things[n % len(things)].id) for n in range(TAGS)},
+            "E" * 64: Tagged(seat="violet"),
+        })  # fmt: skip
+        box.become("lost", FAULT, T("trying every {n} s", n=8))
+        context.upkeep.look()
+        readers[0].become("starting", wait=T("waiting for its answer"))
+        more[0].become("absent", FAULT)
+        then(table)
+
+    return show
 
 
 def equipped(then: Callable[[Desk], None]) -> Callable[[Desk], None]:
@@ -101,4 +148,11 @@ def device_shots() -> Iterator[tuple[str, Callable[[Desk], None]]]:
     yield "device-tag", equipped(opened("tag", tag="04A1B2C3"))
     yield "device-tag-things", equipped(opened("tag", tag="04A1B2C3", game="egizia"))
     yield "device-buttons", equipped(opened("seat_buttons"))
+    yield "home-devices-many", crowded(lambda table: table.context.home())
+    yield "devices-many", crowded(opened("devices"))
+    yield "device-many-lost", crowded(opened("device", device=LONG))
+    yield "device-many-add", crowded(opened("device_add"))
+    yield "device-many-tags", crowded(opened("tags"))
+    yield "device-many-tag", crowded(opened("tag", tag="E" * 64))
+    yield "device-many-buttons", crowded(opened("seat_buttons"))
     yield "devices", without(opened("devices"))

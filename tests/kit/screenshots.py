@@ -28,6 +28,7 @@ from tests.kit.decision_shots import decision_shots
 from tests.kit.desk import Desk, desk
 from tests.kit.device_shots import device_shots
 from tests.kit.evening import NAMES, play
+from tests.kit.hand_shots import hand_shots
 from tests.kit.toy import shaft_installed
 
 SIZES = ((800, 480), (1280, 720), (720, 1280), (480, 800))
@@ -248,7 +249,8 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as data, shaft_installed() as shaft, desk(ui, Path(data)) as table:
         journal = table.context.journal
-        pictures = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal), *device_shots()]
+        games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
+        pictures = [*games, *hand_shots(journal), *device_shots()]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0)
             for width, height in SIZES:

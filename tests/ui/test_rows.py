@@ -39,3 +39,12 @@ def test_a_number_leaves_what_it_counts_where_a_line_is_too_short_for_both(ui: U
     fitted = fit.wrapped("4 × Elfenbein", "label", width)
     assert fitted.fits
     assert fitted.lines == ("4 ×", "Elfenbein")
+
+
+def test_a_path_that_is_wider_than_the_line_is_broken_behind_its_marks(ui: UI) -> None:
+    path = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e6614103e7452f2b-if00-port0"
+    fitted = fit.wrapped(f"Nothing at {path} now.", "small", 240)
+    assert fitted.fits and "".join(fitted.lines[1:-1]) == path
+    assert all(fit.measure(line, "small") <= 240 for line in fitted.lines)
+    assert all(line[-1] in "/-_" for line in fitted.lines[1:-2])
+    assert not fit.wrapped("Legmegszentségteleníthetetlen", "small", 100).fits, "a word of a language is not broken"
