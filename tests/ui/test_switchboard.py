@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion.config import Tagged
+from companion.engine.header import Seat
 from companion.games.aton import GAME as ATON
-from companion.ui.switchboard import AGAIN_S
+from companion.ui.switchboard import AGAIN_S, seats_of_keys
 from hardware.device import Pressed, Read, Released, Signal, Turned
 from tests.kit.aton_games import SEATS, dealt
 from tests.kit.panel import Buttons, FakePanel
@@ -252,3 +253,64 @@ def test_a_press_that_changed_nothing_may_be_repeated_at_once(table: Sitting) ->
         hand.up("next")
         seen.append(hand.words)
     assert len(set(seen)) == 3
+
+
+@pytest.mark.parametrize(
+    ("chosen", "found"),
+    [
+        ({}, {"seat1": "red", "seat2": "blue"}),
+        ({"seat2": "red"}, {"seat2": "red", "seat1": "blue"}),
+        ({"seat1": "green"}, {"seat1": "red", "seat2": "blue"}),
+        ({"seat5": "blue"}, {"seat5": "blue", "seat1": "red"}),
+        ({"confirm": "red"}, {"seat1": "red", "seat2": "blue"}),
+    ],
+)
+def test_a_seat_has_the_button_that_was_said_else_the_next_one(chosen: dict[str, str], found: dict[str, str]) -> None:
+    assert seats_of_keys((Seat("red", ""), Seat("blue", "")), chosen) == found
+
+
+def test_a_tag_that_is_a_seats_button_is_for_the_screen_to_judge(table: Sitting, ear: Ear, panel: FakePanel) -> None:
+    table.context.keep(tags={"A4": Tagged(key="seat1")})
+    panel.read("A4")
+    table.ui.frames(2)
+    assert ear.heard == [("tag", "A4")]
+
+
+def test_a_tag_read_before_the_picture_was_shown_presses_nothing(table: Sitting, ear: Ear, panel: FakePanel) -> None:
+    table.context.keep(tags={"A4": Tagged(key="confirm")})
+    now = table.ui.now()
+    tell(table, Read(panel.id, "A4", now - table.context.root.shown_for(now) - 1.0))
+    assert ear.heard == []
+    tell(table, Read(panel.id, "A4", table.ui.now()))
+    assert ear.heard == [("down", "confirm"), ("up", "confirm")]
+
+
+def test_what_came_up_because_a_device_was_lost_is_cut_off(
+    table: Sitting, ear: Ear, panel: FakePanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go: list[str] = []
+    monkeypatch.setattr(table.context.root.focus, "let_go", let_go.append)
+    panel.press("confirm")
+    panel.release("confirm")
+    table.ui.frames(2)
+    assert (table.context.devices.cut, let_go) == (False, [])
+    panel.press("confirm")
+    table.ui.frames(2)
+    panel.lose()
+    table.ui.frames(2)
+    assert (table.context.devices.cut, let_go) == (True, ["confirm"])
+    assert ear.heard[-1] == ("up", "confirm")
+
+
+def test_a_button_that_a_screen_took_for_itself_is_down_all_the_same(
+    table: Sitting, ear: Ear, panel: FakePanel
+) -> None:
+    table.context.devices.listener = lambda _: True
+    panel.press("seat1")
+    table.ui.frames(2)
+    table.context.devices.listener = None
+    assert table.context.devices.held("seat1")
+    other = plugged(table, "serial:other")
+    other.press("seat1")
+    table.ui.frames(2)
+    assert ear.heard == []

@@ -1,4 +1,4 @@
-"""The widgets under a button or a knob: a press is what a finger in the middle would be, a turn counts within bounds."""
+"""The widgets under a button or a knob: a press is a finger in the middle, a turn counts within the bounds."""
 
 from __future__ import annotations
 
