@@ -14,7 +14,7 @@ from companion.device_words import key_word, sound_word
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.language import Language
-from companion.ui import layout, theme
+from companion.ui import fit, layout, theme
 from companion.ui.boot import BASE_SIZE
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -172,7 +172,7 @@ class BoxPanel(Drawn):
             self.put(self.keys[key], 16 + 130 * i, 226, 118, 96)
         for i, widget in enumerate((self.turn_left, self.keys["push"], self.turn_right)):
             self.put(widget, 406 + 130 * i, 226, 118, 96)
-        self.put(self.plug, 666, 8, 118, 44)
+        self.put(self.plug, 666, 7, 118, 48)
         self.put(self.field, 16, 346, 508, 56)
         self.put(self.read, 536, 346, 248, 56)
 
@@ -181,8 +181,11 @@ class BoxPanel(Drawn):
         pen.text(self.title, 16, 30, "title", "sand", max_width=630)
 
     def paint(self, pen: Pen) -> None:
-        pen.text(self.told, 16, 440, "body", "sand_2", max_width=380)
-        pen.text(self.heard, 406, 440, "body", "sand_2", max_width=378)
+        for words, x in ((self.told, 16), (self.heard, 406)):
+            fitted = fit.wrapped(words, "body", 378, 2, pen.frame)
+            if not fitted.fits:
+                fitted = fit.wrapped(words, "small", 378, 3, pen.frame)
+            pen.lines(fitted, x, 440 - fitted.height / 2, "sand_2")
 
 
 class BoxApp(App):

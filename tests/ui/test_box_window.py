@@ -143,10 +143,17 @@ def test_what_the_box_can_t_take_is_said_in_its_window(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_cut_in_any_language(ui: UI, box: Noted, language: str) -> None:
+def test_nothing_is_cut_in_any_language(ui: UI, box: Noted, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.ui.box_window import BoxPanel
+
+    def full(_: str) -> None:
+        raise InputError(T("Too much at once for the simulated button box. Wait a little."))
 
     box.sounds, box.heard = ("turn",), 1
     panel = ui.show(BoxPanel(box, Language(language), T("Simulated button box"), size=(800, 480)))
+    assert not inspect.problems()
+    monkeypatch.setattr(box, "press", full)
+    ui.tap(panel.keys["seat1"])
+    assert not inspect.problems()
     cut = [mark.text for widget in (panel, *panel.children) for mark in getattr(widget, "written", ()) if mark.cut]
     assert cut == []
