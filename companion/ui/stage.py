@@ -17,6 +17,7 @@ from companion.config import Settings
 from companion.devices import Fleet
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
+from companion.table.errors import JournalLocked
 from companion.table.journal import Journal
 from companion.table.storage import folder_warning
 from companion.ui import boot, theme
@@ -56,6 +57,8 @@ class CartoucheApp(App):
         self.journal: Journal | None = None
         self._handler = _Failures(self)
         self._failing = False
+        self._started = self._elsewhere = False
+        """Whether the app runs, and whether another Cartouche has the table."""
 
     # beginning and end
 
@@ -77,9 +80,12 @@ class CartoucheApp(App):
         try:
             self.journal = Journal.open(self.data / "journal.db")
         except InputError as error:
+            self._elsewhere = isinstance(error, JournalLocked)
             self.context.alone("trouble", text=error.text, button=T("Try again"), then=self._open)
             return
+        self._elsewhere = False
         self.context.journal = self.journal
+        self._use_devices()
         self.context.home()
         warning = folder_warning(self.data)
         told = [*notices, *self.context.left_aside(), *self.journal.notices]
@@ -89,8 +95,14 @@ class CartoucheApp(App):
             self.context.trouble(notice)
 
     def on_start(self) -> None:
-        self.context.upkeep.begin(Fleet(self.devices.hub, self.data))
+        self._started = True
+        self._use_devices()
         boot.stay_small()
+
+    def _use_devices(self) -> None:
+        """Take up the devices, once; where another Cartouche has the table they are left to that one."""
+        if self._started and not self._elsewhere and self.context.upkeep.fleet is None:
+            self.context.upkeep.begin(Fleet(self.devices.hub, self.data))
 
     def on_stop(self) -> None:
         ExceptionManager.remove_handler(self._handler)

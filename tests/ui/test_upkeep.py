@@ -8,6 +8,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from companion.table.journal import Journal
 from hardware.simulated import SimulatedBox
 from tests.kit.desk import Desk, desk
 from tests.kit.ui import UI
@@ -88,3 +89,19 @@ def test_the_app_that_ends_lets_go_of_every_device(ui: UI, tmp_path: Path, monke
         hub = opened.context.devices.hub
         opened.app.on_stop()
         assert hub.devices == ()
+
+
+def test_a_second_app_leaves_the_devices_to_the_one_that_has_the_table(
+    ui: UI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    first = Journal.open(tmp_path / "journal.db")
+    with desk(ui, tmp_path) as second, SimulatedBox() as box:
+        second.app.on_start()
+        second.ui.wait(4.0)
+        assert second.screen.name == "trouble"
+        assert second.context.devices.hub.devices == ()
+        first.close()
+        second.tap("Try again")
+        until(second, lambda: box.connected)
+        assert second.screen.name == "home"
