@@ -193,6 +193,8 @@ def examine(data: Path, journal_path: Path) -> list[Sign]:
         try:
             found += look()
         except OSError as error:
-            text = T("This could not be looked at: {detail}", detail=str(error))
+            named = error.filename is not None and error.strerror is not None
+            detail = f"{error.filename} ({error.strerror})" if named else str(error)
+            text = T("This could not be looked at: {detail}", detail=detail)
             found.append(Sign("look", "attention", text))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from pathlib import Path
 
@@ -101,6 +102,17 @@ def test_a_look_that_fails_is_itself_a_sign(tmp_path: Path, monkeypatch: pytest.
     signs = by_id(doctor.examine(tmp_path, tmp_path / "journal.db"))
     assert signs["look"].verdict == "attention"
     assert "journal" in signs
+
+
+def test_a_look_into_a_closed_place_names_it_without_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = tmp_path / "journal.db"
+
+    def refuse(_: Path) -> list[doctor.Sign]:
+        raise PermissionError(errno.EACCES, "Permission denied", str(closed))
+
+    monkeypatch.setattr(doctor, "journal", refuse)
+    signs = by_id(doctor.examine(tmp_path, closed))
+    assert signs["look"].text.params == {"detail": f"{closed} (Permission denied)"}
 
 
 @pytest.mark.parametrize("below", ["", "games"])
