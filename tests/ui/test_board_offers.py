@@ -72,7 +72,7 @@ def test_a_board_with_an_order_of_its_own_is_gone_over_in_it(board: Board) -> No
 
 def test_while_any_place_may_be_asked_about_all_are_offered_until_it_is_shown_again(board: Board) -> None:
     board.every_place = True
-    board.further = ("elsewhere",)
+    board.further = board.order = ("elsewhere",)
     assert board.offered() == ["a", "b", "dark", "page:2", "own"]
     board.further = ()
     board.show("another", None, Marks(lit=frozenset({"a"})))
@@ -85,6 +85,9 @@ def test_places_that_a_turn_of_the_board_brings_are_offered_as_the_choices_come(
     board.show("a position", Decision("go", T("Go"), ("red",), choices=choices), Marks(lit=lit))
     board.further = ("far", "a")
     assert board.offered() == ["b", "far", "a", "page:2"]
+    # Where all of them are shown already, they are read as they lie.
+    board.further = ("a",)
+    assert board.offered() == ["a", "b", "page:2"]
 
 
 @pytest.mark.parametrize("why", ["only looked at", "off", "empty"])

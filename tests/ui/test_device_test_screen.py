@@ -153,3 +153,29 @@ def test_a_device_that_is_gone_leaves_a_sentence(app: Desk, panel: SpareDevice) 
     assert app.screen.told.text == "The device is not there any more."
     app.touch(app.screen.done)
     assert app.screen.name == "home"
+
+
+def test_a_lamp_that_blinks_is_on_while_its_button_is_down(app: Desk, panel: SpareDevice) -> None:
+    for _ in range(2):
+        app.screen.cycle("seat1")
+    panel.press("seat1")
+    app.ui.frames(2)
+    assert panel.lit == {"seat1": "on"}
+    panel.release("seat1")
+    app.ui.frames(2)
+    assert panel.lit == {"seat1": "blink"}
+
+
+def test_what_a_device_had_before_it_was_lost_stays_drawn(app: Desk, panel: SpareDevice) -> None:
+    panel.has, panel.shines = (), ()
+    panel.lose()
+    app.screen.relayout()
+    app.ui.frames(2)
+    assert list(app.screen.drawn) == ["seat1", "seat2", "confirm"]
+
+
+def test_a_knob_that_can_not_be_pushed_need_not_be(app: Desk) -> None:
+    app.context.devices.hub.add(SpareDevice(keys=("turn",), lamps=()))
+    app.context.go("device_test", device="panel")
+    app.ui.frames(3)
+    assert (app.screen.knob_drawn.tried, app.screen.knob_drawn.turned) == (True, False)

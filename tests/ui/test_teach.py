@@ -136,3 +136,55 @@ def test_settings_that_can_not_be_stored_teach_nothing(
     tap_row(app, Tagged(key="undo"))
     assert app.screen.name == "trouble"
     assert app.context.settings.tags == {}
+
+
+def test_what_is_taught_already_and_a_tag_that_is_read_again_change_no_word(app: Desk, reader: SpareDevice) -> None:
+    read(app, reader, "04A1")
+    tap_row(app, GAME.id)
+    tap_row(app, thing(0))
+    told = f"It stands for {app.context.say(THINGS[0].label)} now. Read the next tag, or go back."
+    assert app.context.say(app.screen.sentence()) == told
+    app.screen.teach(thing(0))
+    assert app.context.say(app.screen.sentence()) == told
+    read(app, reader, "04A1")
+    assert app.context.say(app.screen.sentence()) == told
+
+
+def test_the_list_of_a_game_opens_at_what_the_tag_stands_for(app: Desk, reader: SpareDevice) -> None:
+    app.context.keep(tags={"04A1": thing(-1)})
+    read(app, reader, "04A1")
+    tap_row(app, GAME.id)
+    assert app.screen.list.offset == app.screen.list.reach > 0
+
+
+def test_only_the_tags_of_the_game_itself_are_counted(app: Desk, reader: SpareDevice) -> None:
+    app.context.keep(tags={"04A1": Tagged(game="elsewhere", thing=THINGS[0].id), "04A2": thing(1)})
+    read(app, reader, "04A3")
+    tap_row(app, GAME.id)
+    assert [app.screen.rows[thing(n)].detail for n in (0, 1)] == ["", "1 tag"]
+
+
+def test_tags_are_listed_game_by_game_those_of_the_table_first(app: Desk, reader: SpareDevice) -> None:
+    games = [game for game in all_games() if game.things(game.box)]
+    ids = sorted(game.id for game in games)
+    of = {game.id: Tagged(game=game.id, thing=game.things(game.box)[0].id) for game in games}
+    app.context.keep(tags={"z": Tagged(seat="red"), **{f"{9 - n}": of[one] for n, one in enumerate(ids)}})
+    app.screen.relayout()
+    assert [app.context.settings.tags[tag].game for tag in app.screen.rows] == ["", *ids]
+
+
+@pytest.mark.parametrize("taught", [False, True])
+def test_the_ring_works_beside_the_reader(app: Desk, reader: SpareDevice, taught: bool) -> None:
+    if taught:
+        read(app, reader, "04A1")
+    app.ui.wait(0.5)
+    reader.turn(1)
+    app.ui.frames(3)
+    assert app.context.root.focus.spot is not None
+
+
+def test_a_reader_is_one_by_its_kind_too(app: Desk) -> None:
+    app.context.devices.hub.add(SpareDevice("serial:reader", "reader", keys=(), lamps=(), sounds=False))
+    app.context.go("tags")
+    app.ui.frames(3)
+    assert app.shows("Hold a tag to the reader")

@@ -113,7 +113,7 @@ class SeatButtonsScreen(Screen):
     def give(self, key: str) -> None:
         """The chosen colour has this button from now on, and no other; then the next colour is asked for."""
         seat = self.chosen
-        buttons = {k: s for k, s in self.context.settings.buttons.items() if k != key and s != seat}
+        buttons = {k: s for k, s in self.context.settings.buttons.items() if s != seat}
         order = self.order
         following = order[(order.index(seat) + 1) % len(order)]
         self._keep({**buttons, key: seat}, following)
