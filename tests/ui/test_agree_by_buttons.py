@@ -112,6 +112,32 @@ def test_the_tag_of_a_seat_agrees_like_a_tap(table: Sitting, hands: Hands) -> No
     assert dialog.missing == ["red", "blue"]
 
 
+def test_a_tag_of_nobody_here_agrees_to_nothing(table: Sitting, hands: Hands) -> None:
+    table.context.change(tags={"carl": Tagged(seat="green"), "card": Tagged(game="aton", thing="card:red:1")})
+    dialog = asked(table)
+    for tag in ("carl", "card", "nobody's"):
+        hands.read(tag)
+    assert dialog.missing == ["red", "blue"] and dialog.tapped == set()
+
+
+def test_the_buttons_of_the_table_leave_it_and_ring_the_names(table: Sitting, hands: Hands) -> None:
+    dialog = asked(table)
+    hands.press("next")
+    assert table.context.root.focus.spot.widget is dialog.chips["red"]
+    hands.press("confirm")
+    assert dialog.missing == ["blue"]
+    hands.press("undo")
+    assert not is_open(table) and table.session.n == 3
+
+
+def test_who_left_the_question_agrees_to_nothing_any_more(table: Sitting, hands: Hands) -> None:
+    dialog = asked(table)
+    table.ui.tap(dialog.chips["red"])
+    dialog.close()
+    dialog._pressed("blue")
+    assert dialog.missing == [] and table.session.n == 3
+
+
 def test_of_buttons_it_speaks_only_where_a_device_with_seat_buttons_is_ready(table: Sitting) -> None:
     assert HOLD not in asked(table).hint
     table.context.root.uppermost().close()

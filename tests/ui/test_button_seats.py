@@ -81,3 +81,20 @@ def test_the_row_of_the_page_says_how_many_were_given(app: Desk, panel: SpareDev
     app.context.go("device", device="panel")
     app.ui.frames(3)
     assert app.screen.rows["buttons"].detail == "1 button has its colour"
+
+
+def test_the_first_colour_without_a_button_is_asked_first_and_in_order_all_are_asked_again(app: Desk) -> None:
+    app.context.keep(buttons={"seat2": "red"})
+    app.context.go("seat_buttons")
+    app.ui.frames(3)
+    order = app.screen.order
+    assert order[0] == "red" and app.screen.chosen == order[1]
+    app.touch(app.screen.clear)
+    assert (app.context.settings.buttons, app.screen.chosen) == ({}, "red")
+
+
+def test_the_other_buttons_go_on_working_the_screen(app: Desk, panel: SpareDevice) -> None:
+    app.ui.wait(0.5)
+    press(app, panel, "undo")
+    assert app.screen.name != "seat_buttons"
+    assert app.context.settings.buttons == {}
