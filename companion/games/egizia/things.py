@@ -53,6 +53,12 @@ def _of(s: Egizia, card: str) -> tuple[str, ...]:
     return _names(card, _cards(s.printed))
 
 
+def _lying(s: Egizia, stop: str) -> tuple[str, ...]:
+    """The things that the card on a stop surely is: one told by its kind alone may be any of that kind, so it is none."""
+    card = s.stops[stop]
+    return tuple(thing for thing in _of(s, card) if thing == f"card:{card}" or card in KIND_OF)
+
+
 def handles(s: Egizia, move: Move) -> tuple[str, ...]:
     """The card that a move tells, takes from the river or uses; the grave tile that was turned up."""
     match move:
@@ -61,10 +67,10 @@ def handles(s: Egizia, move: Move) -> tuple[str, ...]:
         case m.Reveal(card=card) | m.Face(card=card) | m.Use(card=card) | m.Strengthen(card=card):
             return _of(s, card)
         case m.Pick(stop=stop):
-            return _of(s, s.stops[stop])
+            return _lying(s, stop)
         case m.Place(place=place, double=double):
             if place in CARD_STOPS:
-                return _of(s, s.stops[place])
+                return _lying(s, place)
             return _of(s, "double_round") if double else ()
         case m.Attach():
             return _of(s, "field_upgrade")
@@ -91,7 +97,7 @@ def attempt_with(s: Egizia, thing: str) -> Move | None:
         return m.Reveal(TABLE, stop, name if cards_left(s) is not None else KIND_OF.get(name, name))
     if s.stage == "face":
         return m.Face(TABLE, name) if name in KIND_OF else None
-    stop = next((stop for stop in CARD_STOPS if thing in _of(s, s.stops[stop])), "")
+    stop = next((stop for stop in CARD_STOPS if thing in _lying(s, stop)), "")
     if not stop:
         return None
     if s.stage == "ship":

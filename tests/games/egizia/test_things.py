@@ -88,6 +88,14 @@ def test_a_ship_sails_to_the_card_that_is_brought() -> None:
     assert fitting(state, "card:field:brown") == [Place("blue", "N1"), Place("blue", "N2")]
 
 
+def test_a_card_that_was_told_by_its_kind_alone_is_no_certain_card() -> None:
+    state = laid_out()
+    state = put(state, {"stops": {**state.stops, "N4": "quarry"}})
+    # Another quarry, taken long ago, has a tag too: it is not said to be the one that lies there.
+    assert fitting(state, "card:quarry:3") == []
+    assert fitting(state, "card:quarry") == [Place("blue", "N4")]
+
+
 def test_a_card_upstream_is_refused_by_the_rule() -> None:
     state = put(laid_out(), {"sides": {"blue": {"last": "N5"}}})
     assert fitting(state, "card:quarry:3") == []
