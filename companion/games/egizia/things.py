@@ -54,7 +54,7 @@ def _of(s: Egizia, card: str) -> tuple[str, ...]:
 
 
 def _lying(s: Egizia, stop: str) -> tuple[str, ...]:
-    """The things that the card on a stop surely is: one told by its kind alone may be any of that kind, so it is none."""
+    """The things that the card on a stop surely is; one told by its kind alone may be any of that kind, so none."""
     card = s.stops[stop]
     return tuple(thing for thing in _of(s, card) if thing == f"card:{card}" or card in KIND_OF)
 
