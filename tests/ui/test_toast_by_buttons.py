@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.aton import GAME
 from companion.games.aton.moves import Ready, Unready
-from companion.ui.table import toasting
+from companion.ui.widgets.toast import Toast
 from tests.kit.aton_games import SEATS
 from tests.kit.fake_box import Hands
 from tests.kit.sitting import Sitting
@@ -32,7 +32,7 @@ def hands(table: Sitting) -> Hands:
 
 def toasts(table: Sitting) -> list[Any]:
     """The toasts that lie on the table."""
-    return [child for child in table.screen.children if isinstance(child, toasting.Toast)]
+    return [child for child in table.screen.children if isinstance(child, Toast)]
 
 
 def test_the_newest_words_take_the_place_of_those_before(table: Sitting, hands: Hands) -> None:
@@ -61,7 +61,7 @@ def test_a_toast_whose_time_is_over_is_not_shown_again(
     hands.press("seat1")
     table.ui.wait(6.5)
     made: list[str] = []
-    monkeypatch.setattr(toasting, "Toast", lambda **more: made.append(more["text"]))
+    monkeypatch.setattr("companion.ui.table.toasting.Toast", lambda **more: made.append(more["text"]))
     table.screen.refresh()
     table.ui.frames(3)
     assert made == []
