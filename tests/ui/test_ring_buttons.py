@@ -10,6 +10,7 @@ from companion.ui.focus import Focus
 from companion.ui.layout import current, place
 from companion.ui.widgets.base import Modal
 from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.keypad import Keypad
 from tests.kit.desk import Desk
 
 
@@ -129,3 +130,12 @@ def test_what_is_held_when_something_else_is_shown_is_let_go(app: Desk) -> None:
     assert not dialog.keys["a"].pressed
     focus.key_up("confirm")
     assert dialog.pressed_keys == []
+
+
+def test_a_keypad_that_is_off_does_not_take_the_knob(app: Desk) -> None:
+    dialog, focus = opened(app, {"a": {}})
+    pad = Keypad()
+    dialog.add_widget(place(pad, current().rect(0, 200, 800, 280)))
+    assert focus.look()[1] is pad
+    pad.disabled = True
+    assert focus.look()[1] is None
