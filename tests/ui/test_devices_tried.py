@@ -1,0 +1,58 @@
+"""Trying again on the Devices screen: only what is lost is tried, and what is plugged in is looked at at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.ui import device_facts
+from hardware.serial_ports import Port
+from tests.kit.desk import Desk, desk
+from tests.kit.spare_device import SpareDevice
+from tests.kit.ui import UI
+from tests.ui.test_devices_screen import SpareFleet
+
+CABLE = Port("serial:usb-cable", "/dev/ttyUSB0", "cable", "")
+
+
+@pytest.fixture
+def app(ui: UI, tmp_path: Path) -> Iterator[Desk]:
+    with desk(ui, tmp_path) as opened:
+        for device in opened.context.devices.hub.devices:
+            opened.context.devices.hub.remove(device.id)
+        yield opened
+
+
+def test_the_loudspeaker_is_tried_where_it_is_lost(app: Desk) -> None:
+    lost, absent, mute = (
+        SpareDevice(f"serial:{n}", "box", sounds=n != "mute") for n in ("lost", "absent", "mute")
+    )  # fmt: skip
+    lost.stands = mute.stands = "lost"
+    absent.stands = "absent"
+    for device in (lost, absent, mute):
+        app.context.devices.hub.add(device)
+    app.context.go("devices")
+    app.ui.frames(3)
+    app.screen._try(next(item for item in app.screen.items if item.id == "speaker"))
+    assert (lost.tried, absent.tried, mute.tried) == (1, 0, 0)
+
+
+def test_whoever_tries_again_sees_what_is_plugged_in_now(app: Desk) -> None:
+    fleet = SpareFleet()
+    app.context.upkeep.begin(fleet)
+    app.context.devices.hub.add(SpareDevice())
+    app.context.go("devices")
+    app.ui.frames(3)
+    looked: list[bool] = []
+    fleet.look = lambda: bool(looked.append(True))  # type: ignore[method-assign, func-returns-value]
+    app.screen._try(next(item for item in app.screen.items if item.id == "panel"))
+    assert looked == [True]
+
+
+def test_what_is_left_alone_on_purpose_is_not_counted_as_not_in_use(app: Desk) -> None:
+    app.context.upkeep.begin(SpareFleet(CABLE))
+    assert device_facts.strangers(app.context) == (CABLE.id,)
+    app.context.keep(ports={CABLE.id: "ignored"})
+    assert device_facts.strangers(app.context) == ()
