@@ -56,3 +56,26 @@ def test_what_is_left_alone_on_purpose_is_not_counted_as_not_in_use(app: Desk) -
     assert device_facts.strangers(app.context) == (CABLE.id,)
     app.context.keep(ports={CABLE.id: "ignored"})
     assert device_facts.strangers(app.context) == ()
+
+
+def test_only_a_device_that_answered_has_been_seen(app: Desk) -> None:
+    upkeep = app.context.upkeep
+    ready, lost = SpareDevice("serial:ready", "box"), SpareDevice("serial:lost", "box")
+    lost.stands = "lost"
+    for device in (ready, lost):
+        app.context.devices.hub.add(device)
+    upkeep.look()
+    assert len(upkeep.seen_at("serial:ready")) == 5
+    assert upkeep.seen_at("serial:lost") == ""
+
+
+def test_the_end_of_the_simulated_box_is_noticed_also_where_something_else_changed(
+    app: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fleet = SpareFleet()
+    app.context.upkeep.begin(fleet)
+    looked: list[str] = []
+    monkeypatch.setattr(app.context.upkeep.pretend, "look", lambda: bool(looked.append("look")))  # type: ignore[func-returns-value]
+    fleet.news = True
+    app.context.upkeep.look()
+    assert looked == ["look"]
