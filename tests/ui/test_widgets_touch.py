@@ -208,8 +208,9 @@ def test_a_dialog_that_erases_must_be_held(ui: UI) -> None:
 
 
 def test_a_toast_leaves_by_itself_and_its_undo_comes_first(ui: UI) -> None:
-    toast = show(ui, Toast(text="Camera: Red on 1.06", seconds=0.15, can_undo=True), 544, 98, 248, 64)
+    toast = Toast(text="Camera: Red on 1.06", seconds=0.15, can_undo=True)
     said = heard(toast, "on_gone", "on_undo")
+    show(ui, toast, 544, 98, 248, 64)
     ui.until(lambda: said)
     assert said == [("on_gone",)]
     assert toast.parent is None
