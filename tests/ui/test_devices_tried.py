@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.text import T
 from companion.ui import device_facts
 from hardware.serial_ports import Port
 from tests.kit.desk import Desk, desk
@@ -79,3 +80,45 @@ def test_the_end_of_the_simulated_box_is_noticed_also_where_something_else_chang
     fleet.news = True
     app.context.upkeep.look()
     assert looked == ["look"]
+
+
+def test_the_ring_works_beside_the_rows(app: Desk) -> None:
+    device = SpareDevice()
+    app.context.devices.hub.add(device)
+    app.context.go("devices")
+    app.ui.wait(0.5)
+    device.turn(1)
+    app.ui.frames(3)
+    assert app.context.root.focus.spot is not None
+
+
+def test_of_two_named_ports_only_the_one_is_forgotten(app: Desk) -> None:
+    app.context.keep(ports={CABLE.id: "reader", "serial:usb-other": "box"})
+    app.context.go("device", device=CABLE.id)
+    app.ui.frames(3)
+    app.screen._forget()
+    assert app.context.settings.ports == {"serial:usb-other": "box"}
+
+
+def test_what_nobody_has_named_yet_has_nothing_to_try(app: Desk) -> None:
+    app.context.upkeep.begin(SpareFleet(CABLE))
+    app.context.go("device", device=CABLE.id)
+    app.ui.frames(3)
+    assert not app.shows("Try now")
+    app.context.keep(ports={CABLE.id: "reader"})
+    app.screen.relayout()
+    app.ui.frames(3)
+    assert app.shows("Try now")
+
+
+def test_what_was_wrong_is_told_as_over_once_it_is_ready(app: Desk) -> None:
+    device = SpareDevice()
+    device.wrong = T("The cable is loose.")
+    app.context.devices.hub.add(device)
+    app.context.go("device", device="panel")
+    app.ui.frames(3)
+    assert app.screen.rows["fault"].title == "What was wrong last"
+    device.become("lost", device.wrong)
+    app.ui.frames(3)
+    assert app.screen.rows["fault"].title == "What is wrong"
+    assert app.screen.rows["state"].title == "does not answer"
