@@ -184,6 +184,25 @@ def test_who_does_not_decide_what_is_chosen_unseen_hears_whose_it_is(table: Sitt
         assert said(table) == "Anna, now it is up to Bence. To look at what is yours, hold your button down."
 
 
+# which one?
+
+
+def test_the_question_which_names_the_seat_where_it_is_one_seats_alone(table: Sitting) -> None:
+    screen = table.start(aton.GAME, list(SEATS))
+    red, blue = (own_choices(table.session.decision, who) for who in SEATS)
+    seats = {who: WhichPanel(screen, asked).heading() for who, asked in (("red", red), ("", red + blue))}
+    assert all(heading is not None and heading.seat == who for who, heading in seats.items())
+
+
+def test_the_ring_stands_on_the_button_of_the_first_that_was_asked_about(table: Sitting) -> None:
+    screen = table.start(aton.GAME, list(SEATS))
+    for who, other in (("blue", "red"), ("red", "blue")):
+        first, second = (own_choices(table.session.decision, one) for one in (who, other))
+        WhichPanel(screen, first + second).ask()
+        table.ui.frames(2)
+        assert table.context.root.focus.spot.widget is screen.panel.seat_buttons[first[0].move]
+
+
 # a reading after all went back
 
 
