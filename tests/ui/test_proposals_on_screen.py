@@ -135,6 +135,20 @@ def test_a_key_counts_again_only_a_moment_after_its_answer_was_drawn(table: Sitt
     assert [line.move for line in table.session.lines] == [Ready("red")]
 
 
+def test_a_button_that_is_held_looks_at_nothing_once_there_is_nothing_of_its_own(table: Sitting, hands: Hands) -> None:
+    with shaft_installed() as game:
+        table.start(game, list(PAIR))
+        table.session.play(table.session.decision.choices[0].move)
+        table.context.play(table.session)
+        table.ui.wait(0.3)
+        hands.down("seat1", 1)
+        for _ in ("the other digs", "the table tells how deep it is"):
+            table.session.play(table.session.decision.choices[0].move)
+        table.screen.refresh()
+        table.ui.wait(0.8)
+        assert table.screen.name == "table"
+
+
 # what is done at once
 
 
