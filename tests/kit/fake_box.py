@@ -50,3 +50,15 @@ class Hands:
         """The sounds since the last time this was asked."""
         heard, self.box.heard = self.box.heard, []
         return heard
+
+
+def toast(table: Any) -> Any:
+    """The toast on the table, if there is one."""
+    shown = table.screen.proposals.toasts.toast
+    return shown if shown is not None and shown.parent is table.screen else None
+
+
+def said(table: Any) -> str:
+    """What the toast says."""
+    shown = toast(table)
+    return "" if shown is None else str(shown.text)

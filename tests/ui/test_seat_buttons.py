@@ -20,7 +20,7 @@ from companion.ui.table.panel import ToldPanel
 from hardware.device import Pressed
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, dealt, row
-from tests.kit.fake_box import Hands
+from tests.kit.fake_box import Hands, said, toast
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
 
@@ -36,18 +36,6 @@ def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
 @pytest.fixture
 def hands(table: Sitting) -> Hands:
     return Hands(table.ui, table.context)
-
-
-def toast(table: Sitting) -> Any:
-    """The toast on the table, if there is one."""
-    shown = table.screen.proposals.toasts.toast
-    return shown if shown is not None and shown.parent is table.screen else None
-
-
-def said(table: Sitting) -> str:
-    """What the toast says."""
-    shown = toast(table)
-    return "" if shown is None else str(shown.text)
 
 
 def played(table: Sitting) -> list[Any]:

@@ -14,7 +14,7 @@ from companion.games import aton, tutankhamen
 from companion.games.aton.moves import Ready, Reveal
 from companion.ui.table.which import WhichPanel
 from tests.kit.aton_games import SEATS, row
-from tests.kit.fake_box import Hands
+from tests.kit.fake_box import Hands, said
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
 
@@ -26,12 +26,6 @@ def table(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
     sitting = Sitting(ui, tmp_path)
     yield sitting
     sitting.close()
-
-
-def said(table: Sitting) -> str:
-    """What the toast says."""
-    shown = table.screen.proposals.toasts.toast
-    return str(shown.text) if shown is not None and shown.parent is table.screen else ""
 
 
 def opened(table: Sitting, **tags: Tagged) -> Hands:
