@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -82,3 +82,27 @@ def test_the_toast_lies_above_everything_when_the_table_was_drawn_anew(table: Si
     table.screen.refresh()
     table.ui.frames(3)
     assert table.screen.children[0] is shown
+
+
+@pytest.mark.parametrize("does", [lambda hands: hands.press("seat1"), lambda hands: hands.read("04A1B2")])
+def test_what_is_for_the_table_is_answered_on_any_other_screen_of_the_game(
+    table: Sitting, hands: Hands, does: Callable[[Hands], None]
+) -> None:
+    table.context.go("settings")
+    hands.heard()
+    does(hands)
+    (toast,) = toasts(table)
+    assert toast.text == "First finish what is on the screen. Nothing has changed."
+    assert hands.heard() == ["refused"] and table.session.n == 0
+    does(hands)
+    assert len(toasts(table)) == 1
+    table.ui.wait(6.5)
+    assert toasts(table) == []
+
+
+def test_where_no_game_is_on_nothing_is_said(table: Sitting, hands: Hands) -> None:
+    table.context.home()
+    hands.heard()
+    hands.press("seat1")
+    hands.read("04A1B2")
+    assert toasts(table) == [] and hands.heard() == []

@@ -10,15 +10,19 @@ from kivy.uix.widget import Widget
 
 from companion.engine.box import PRACTICE
 from companion.engine.header import Seat
-from companion.engine.text import Text
+from companion.engine.text import T, Text
 from companion.ui import boot, theme
 from companion.ui.layout import Frame, Rect, place
 from companion.ui.receiver import Receiver
+from companion.ui.widgets.toast import Toast, height_for
+from hardware.device import SEAT_KEYS
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
     from companion.ui.focus import Focus
 
+
+NOT_NOW = T("First finish what is on the screen. Nothing has changed.")
 
 boot.load_kv("screen")
 
@@ -40,6 +44,7 @@ class Screen(Receiver, Widget):
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self.toast: Toast | None = None
         super().__init__(ground_colour=theme.colour(self.ground))
 
     @property
@@ -68,6 +73,30 @@ class Screen(Receiver, Widget):
     @property
     def _focus(self) -> Focus:
         return self.context.root.focus
+
+    def key_down(self, key: str, at: float) -> None:
+        """A button of a device went down; that of a seat is for the table, which is not shown."""
+        super().key_down(key, at)
+        if key in SEAT_KEYS:
+            self._not_now()
+
+    def tag_read(self, tag: str, at: float) -> None:
+        """A tag or bar code was read; it too is for the table."""
+        self._not_now()
+
+    def _not_now(self) -> None:
+        """Say that nothing comes of it while something else than the table of the game is shown."""
+        session = self.context.session
+        if session is None or session.outcome is not None:
+            return
+        self.context.lighting.sound("refused")
+        if self.toast is not None:
+            self.toast.dismiss()
+        frame, words = self.frame, self.say(NOT_NOW)
+        width = 456.0 if frame.portrait else 248.0
+        self.toast = Toast(text=words, kind="warn")
+        top = 134 if frame.portrait else 98
+        self.put(self.toast, frame.w - 12 - width, top, width, height_for(words, width, False, frame))
 
     def device_changed(self, device: str) -> None:
         """The state of a device is another now."""
