@@ -137,9 +137,13 @@ def test_the_mock_is_used_only_when_it_is_asked_for_and_is_called_simulated(
 
 
 def test_nobody_is_frightened_by_warnings(dev: Path, lgpio: FakeLgpio) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
         open_pins(dev).close()
+        with installed(None):
+            # Where lgpio fails, gpiozero by itself would try other libraries, and warn of each.
+            assert fault(dev)[0].startswith("The package lgpio is missing")
+    assert heard == []
 
 
 def test_importing_lgpio_moves_neither_the_program_nor_its_pipes_into_the_working_folder(

@@ -201,6 +201,9 @@ def test_a_link_that_was_never_begun_can_be_told_anything(table: Table, tmp_path
     link.sound("good")
     link.try_again()
     link.close()
+    assert link.state == "absent" and table.signals == []
+    link.start(table.signals.append)
+    assert not [thread for thread in threads() if thread.name == link.id], "what is closed is not begun again"
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ class Screen(Receiver, Widget):
         if self.toast is not None:
             self.toast.dismiss()
         frame, words = self.frame, self.say(NOT_NOW)
-        width = 456.0 if frame.portrait else 248.0
+        width = min(456.0, frame.w - 24)
         self.toast = Toast(text=words, kind="warn")
         top = 134 if frame.portrait else 98
         self.put(self.toast, frame.w - 12 - width, top, width, height_for(words, width, False, frame))
