@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.text import T
 from companion.ui.switchboard import Switchboard
+from hardware.device import Released
 from tests.kit.desk import Desk
 from tests.kit.spare_device import SpareDevice
 
@@ -110,6 +111,14 @@ def test_a_button_that_is_held_two_seconds_leads_back(
     panel.release("confirm", at + seconds)
     app.ui.frames(3)
     assert app.screen.name == shown
+
+
+def test_a_button_whose_cable_is_cut_after_two_seconds_does_not_lead_back(app: Desk, panel: SpareDevice) -> None:
+    at = Switchboard.now()
+    panel.press("confirm", at)
+    app.context.devices.hub.deliver(Released(panel.id, "confirm", at + 3, cut=True))
+    app.ui.frames(3)
+    assert app.screen.name == "device_test" and not app.screen.down
 
 
 def test_after_the_test_the_lamps_are_those_of_the_table_again(app: Desk, panel: SpareDevice) -> None:

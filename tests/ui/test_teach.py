@@ -7,6 +7,7 @@ import pytest
 from companion import config
 from companion.config import Tagged
 from companion.games import all_games
+from companion.ui.screens.tags import meaning
 from tests.kit.desk import Desk
 from tests.kit.spare_device import SpareDevice
 
@@ -188,3 +189,8 @@ def test_a_reader_is_one_by_its_kind_too(app: Desk) -> None:
     app.context.go("tags")
     app.ui.frames(3)
     assert app.shows("Hold a tag to the reader")
+
+
+def test_tags_of_buttons_are_named_by_what_the_buttons_are(app: Desk) -> None:
+    said = {key: app.context.say(meaning(app.context, Tagged(key=key))) for key in ("confirm", "seat3", "odd")}
+    assert said == {"confirm": "Confirm", "seat3": "Button 3", "odd": "odd"}

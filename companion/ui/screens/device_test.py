@@ -162,11 +162,10 @@ class DeviceTestScreen(Screen):
                 self.down[key] = at
                 self.counts[key] = self.counts.get(key, 0) + 1
                 self._light()
-            case Released(key=key, at=at):
+            case Released(key=key, at=at, cut=cut):
                 since = self.down.pop(key, at)
                 self._light()
-                # Of a device that is lost nobody let go.
-                if at - since >= LEAVE_S and self.device is not None and self.device.state == "ready":
+                if at - since >= LEAVE_S and not cut:
                     self.context.back()
                     return True
             case Turned(steps=steps):

@@ -9,13 +9,13 @@ from companion.engine.text import TN, T, Text
 from companion.games import all_games
 from companion.language import SEAT_WORDS
 from companion.ui.context import Context
-from companion.ui.device_facts import KEY_WORDS
+from companion.ui.device_facts import key_text
 from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
-from hardware.device import Read, Signal
+from hardware.device import KEYS, Read, Signal
 
 READY = T("Hold a tag to the reader, then say what it stands for.")
 NONE_READY = T("No tag reader is ready. Tap a tag below to change what it stands for.")
@@ -78,7 +78,7 @@ def meaning(context: Context, tagged: Tagged) -> Text:
     if tagged.seat:
         return T("Seat button: {colour}", colour=Text(SEAT_WORDS.get(tagged.seat, tagged.seat)))
     if tagged.key:
-        return KEY_WORDS.get(tagged.key, T("{n}", n=tagged.key))
+        return key_text(tagged.key) if tagged.key in KEYS else T("{n}", n=tagged.key)
     game = next((game for game in all_games() if game.id == tagged.game), None)
     things = game.things(context.box(game)) if game is not None else ()
     found = next((thing.label for thing in things if thing.id == tagged.thing), None)
