@@ -89,7 +89,7 @@ def test_all_cards_of_a_seat_are_entered_under_one_thumb_and_listed_for_it_alone
         assert table.screen is screen, "the thumb need not be lifted"
         assert len(session.state.named) == n + 1
         shown = " ".join(inspect.texts())
-        assert all(line in shown for line in listed(session))
+        assert [line for line in listed(session) if line in shown] == listed(session) != []
     table.ui.up(thumb)
     table.ui.frames(2)
     assert not any(line in " ".join(inspect.texts()) for line in listed(session))
