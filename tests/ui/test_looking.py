@@ -1,0 +1,91 @@
+"""What ends looking at the covered screen, and what comes of a choice there that can't be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.event import Event, Scores
+from companion.engine.text import T
+from companion.table.errors import JournalError, StaleMove, UndoRefused
+from companion.ui.table.keeping import KeepPanel
+from companion.ui.table.trouble import TroublePanel
+from tests.kit.in_secret import secret_shown, shaft_at_table
+from tests.kit.sitting import Sitting
+from tests.kit.ui import UI
+from tests.ui.test_egizia_privacy import declaring, enter, look, play
+
+
+@pytest.fixture
+def shaft(ui: UI, tmp_path: Path) -> Iterator[Sitting]:
+    with shaft_at_table(ui, tmp_path) as sitting:
+        yield sitting
+
+
+def failing(error: Exception) -> Callable[..., Any]:
+    def fails(*_: Any, **__: Any) -> Any:
+        raise error
+
+    return fails
+
+
+def test_a_choice_that_could_not_be_stored_is_told_on_the_table(shaft: Sitting, monkeypatch: Any) -> None:
+    look(shaft)
+    monkeypatch.setattr(shaft.session, "play", failing(JournalError(T("The disk is full."))))
+    shaft.ui.tap(shaft.screen.rows[1])
+    shaft.ui.frames(3)
+    assert shaft.screen.name == "table" and isinstance(shaft.screen.panel, TroublePanel)
+    assert shaft.shows("The disk is full.") and not secret_shown()
+    assert shaft.session.n == 0
+
+
+def test_a_choice_that_came_too_late_changes_nothing_and_leads_back(shaft: Sitting, monkeypatch: Any) -> None:
+    look(shaft)
+    monkeypatch.setattr(shaft.session, "play", failing(StaleMove(1, 2)))
+    shaft.ui.tap(shaft.screen.rows[1])
+    shaft.ui.frames(3)
+    assert shaft.screen.name == "table" and not isinstance(shaft.screen.panel, TroublePanel)
+    assert shaft.session.n == 0 and not secret_shown()
+
+
+def test_what_can_not_be_taken_back_there_is_told_on_the_table(table: Sitting, monkeypatch: Any) -> None:
+    session, dealer = play(table, declaring(3))
+    look(table)
+    enter(table, dealer.choose(session.state))
+    monkeypatch.setattr(session, "undo", failing(UndoRefused(T("The disk is full."))))
+    table.ui.tap(table.screen.back)
+    table.ui.frames(3)
+    assert table.screen.name == "table" and isinstance(table.screen.panel, TroublePanel)
+    assert table.shows("The disk is full.") and len(session.state.named) == 1
+
+
+@pytest.mark.parametrize("told", [{}, {"show": True}, {"scoring": Scores((), {})}], ids=str)
+def test_what_is_to_be_told_to_all_ends_looking(table: Sitting, monkeypatch: Any, told: dict[str, Any]) -> None:
+    session, dealer = play(table, declaring(3))
+    look(table)
+    move, really = dealer.choose(session.state), session.play
+
+    def tells(*of: Any, **more: Any) -> Any:
+        event = Event("told", T("Everybody sees this."), **told)
+        return msgspec.structs.replace(really(*of, **more), events=(event,))
+
+    monkeypatch.setattr(session, "play", tells)
+    enter(table, move)
+    assert len(session.state.named) == 1
+    assert (table.screen.name == "privacy") is (not told)
+    assert table.shows("Everybody sees this.") is ("show" in told)
+
+
+def test_a_fact_that_is_learned_ends_looking(table: Sitting, monkeypatch: Any) -> None:
+    session, dealer = play(table, declaring(3))
+    look(table)
+    move = dealer.choose(session.state)
+    monkeypatch.setattr(
+        type(session), "learned", property(lambda session: {"rounds": 5} if session.state.named else {})
+    )
+    enter(table, move)
+    assert table.screen.name == "table" and len(session.state.named) == 1
