@@ -43,11 +43,12 @@ class HoldCircle(Touchable):
             return False
         if not self.disabled and not touch.is_mouse_scrolling:
             touch.grab(self)
-            before = self.center
+            # A copy: the property itself follows the circle.
+            before = tuple(self.center)
             self._arrived[touch] = True
             self.held = True
             # Whoever follows `held` may have moved the circle away from under the finger.
-            self._arrived[touch] = before == self.center
+            self._arrived[touch] = before == tuple(self.center)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
