@@ -88,13 +88,13 @@ class Context:
         """`text` in the language of the table; players' names as shown on the screen."""
         return self.language.say(text, names)
 
-    def shown_names(self, seats: Sequence[Seat]) -> dict[str, str]:
-        """Names as shown, by seat id: at most twelve letters, and equal names told apart by their colour.
+    def shown_names(self, seats: Sequence[Seat], letters: int = fit.NAME_LETTERS) -> dict[str, str]:
+        """Names as shown, by seat id: at most so many letters, and equal names told apart by their colour.
 
         The colour alone stands for a name in letters that can't be drawn.
         """
         short = {
-            seat.seat: fit.short_name(seat.name)
+            seat.seat: fit.short_name(seat.name, letters)
             if lettering.readable(seat.name) or seat.seat not in SEAT_WORDS
             else self.say(Text(SEAT_WORDS[seat.seat]))
             for seat in seats

@@ -36,13 +36,13 @@ def measure(text: str, style: str | TypeStyle, frame: Frame | None = None) -> fl
     return lettering.width(text, frame.px(look.size), look.bold) / frame.unit
 
 
-def short_name(name: str) -> str:
-    """A player's name as shown: up to twelve letters, longer ones end in an ellipsis; letters the font lacks are gone.
+def short_name(name: str, letters: int = NAME_LETTERS) -> str:
+    """A player's name as shown: up to `letters`, longer ones end in an ellipsis; letters the font lacks are gone.
 
     The ellipsis alone where no letter can be drawn.
     """
     name = lettering.readable(name) or lettering.ELLIPSIS
-    return name if len(name) <= NAME_LETTERS else name[: NAME_LETTERS - 1].rstrip() + lettering.ELLIPSIS
+    return name if len(name) <= letters else name[: letters - 1].rstrip() + lettering.ELLIPSIS
 
 
 def sentence(text: str, width: float, max_lines: int = 2, frame: Frame | None = None) -> Fitted:

@@ -134,7 +134,7 @@ class TableScreen(Screen):
         self.board.apart = self.panel.apart
         self.board.show(self.state, None if isinstance(self.panel, ToldPanel) else self.decision, marks)
         heading = self.panel.heading() or DecidePanel(self).heading() or Heading("")
-        self.headline.sentence, self.headline.seat = heading.sentence, heading.seat
+        self.headline.sentence, self.headline.seat = around.headline_words(self, heading.sentence), heading.seat
         self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
         self.headline.open_facts = bool(self.session.unverified)
         around.show_phases(self)

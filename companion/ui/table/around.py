@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.engine.text import T, seat
+from companion.engine.text import T, Text, seat
+from companion.ui import fit
 from companion.ui.table import undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer
@@ -14,6 +15,21 @@ from companion.ui.widgets.tools import Tool
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
+
+
+SHORTER = (fit.NAME_LETTERS - 3, 7, 5)
+"""How long names may be in the headline: all of them get shorter before one of them is lost."""
+
+
+def headline_words(table: TableScreen, sentence: Text | str) -> str:
+    """`sentence` as the headline can show it whole; names are only as short as that takes."""
+    context, seats = table.context, table.session.header.seats
+    words = table.say(sentence)
+    for letters in SHORTER:
+        if table.headline.fitted(words).fits:
+            break
+        words = context.say(sentence, context.shown_names(seats, letters))
+    return words
 
 
 def show_phases(table: TableScreen) -> None:

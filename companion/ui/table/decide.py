@@ -59,7 +59,7 @@ class DecidePanel(Panel):
     def heading(self) -> Heading | None:
         decision = self.table.decision
         seat = decision.seats[0] if len(decision.seats) == 1 else ""
-        return Heading(self.say(decision.prompt), seat)
+        return Heading(decision.prompt, seat)
 
     # building
 

@@ -103,7 +103,7 @@ class KeepPanel(Panel):
     tools = False
 
     def heading(self) -> Heading | None:
-        return Heading(self.say(T("Keep this for the next games?")), sign="box")
+        return Heading(T("Keep this for the next games?"), sign="box")
 
     def build(self) -> None:
         table = self.table

@@ -33,7 +33,7 @@ class MenuPanel(Panel):
         self.buttons: dict[str, PushButton] = {}
 
     def heading(self) -> Heading | None:
-        return Heading(self.say(T("What would you like to do?")), sign="menu")
+        return Heading(T("What would you like to do?"), sign="menu")
 
     def build(self) -> None:
         rows = ScrollList(gap=GAP)

@@ -34,7 +34,7 @@ class NumberPanel(Panel):
     def heading(self) -> Heading | None:
         seat = self.form.by if self.form.by in self.table.state.seats else ""
         field = self._field()
-        return Heading(self.say(T("{who}: {what}?", who=self.table.seat_value(self.form.by), what=field.label)), seat)
+        return Heading(T("{who}: {what}?", who=self.table.seat_value(self.form.by), what=field.label), seat)
 
     def _field(self) -> Any:
         done = len(self.typed)

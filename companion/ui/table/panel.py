@@ -26,7 +26,7 @@ NOTHING_CHANGED = N_("Nothing has changed.")
 class Heading(NamedTuple):
     """What the headline says while a panel is open."""
 
-    sentence: str
+    sentence: Text | str
     seat: str = ""
     refusal: bool = False
     sign: str = "people"
@@ -119,7 +119,7 @@ class ToldPanel(Panel):
 
     def heading(self) -> Heading | None:
         seat = self.event.seats[0] if len(self.event.seats) == 1 else ""
-        return Heading(self.say(self.event.text) if self._in_headline() else self.say(T("This has happened.")), seat)
+        return Heading(self.event.text if self._in_headline() else T("This has happened."), seat)
 
     def _in_headline(self) -> bool:
         """Whether the sentence fits where the decision usually stands."""
@@ -170,7 +170,7 @@ class RefusalPanel(Panel):
         self.sentence = sentence or NOT_NOW
 
     def heading(self) -> Heading | None:
-        return Heading(self.say(self.sentence), refusal=True)
+        return Heading(self.sentence, refusal=True)
 
     def marks(self) -> Marks | None:
         refused = frozenset() if self.target is None else frozenset((self.target,))
@@ -267,7 +267,7 @@ class PutBackPanel(Panel):
         self.table.dismiss()
 
     def heading(self) -> Heading | None:
-        return Heading(self.say(T("Taken back. Make the table look like this again.")), sign="undo")
+        return Heading(T("Taken back. Make the table look like this again."), sign="undo")
 
     def marks(self) -> Marks | None:
         return Marks(fresh=self.places)
@@ -293,7 +293,7 @@ class NoUndoPanel(Panel):
         self.text = text
 
     def heading(self) -> Heading | None:
-        return Heading(self.say(T("This can't be taken back just like that.")), refusal=True)
+        return Heading(T("This can't be taken back just like that."), refusal=True)
 
     def build(self) -> None:
         room = self.drawer

@@ -20,7 +20,7 @@ class SeatsPanel(Panel):
     tools = False
 
     def heading(self) -> Heading | None:
-        return Heading(self.say(T("How it stands")))
+        return Heading(T("How it stands"))
 
     def build(self) -> None:
         table = self.table

@@ -27,7 +27,7 @@ class WhichPanel(DecidePanel):
 
     def heading(self) -> Heading | None:
         seats = {choice.move.by for choice in self.candidates} & set(self.table.state.seats)
-        return Heading(self.say(WHICH), seats.pop() if len(seats) == 1 else "")
+        return Heading(WHICH, seats.pop() if len(seats) == 1 else "")
 
     @property
     def targets(self) -> tuple[str, ...]:
