@@ -98,23 +98,25 @@ class PickKey(Touchable):
         """The picture over the name; a narrow card has its dots in place of the name."""
         dots = kind == "card" and what[3:].isdigit()
         wide = pen.measure(self.label, cards.NAME) > pen.w - 8
-        lines = 2 if wide and not dots and " " in self.label and pen.h >= 62 else 1
+        lines = 2 if wide and " " in self.label and pen.h >= 62 else 1
+        named = pen.h >= (84 if lines == 1 else 98)
         # Half a word helps nobody: the picture of a card has the room then.
         bare = kind == "card" and not dots and wide and lines == 1
         if bare:
             foot = 5.0
-        elif pen.h < 62 or (dots and pen.h < 84):
+        elif pen.h < 62 or (dots and not named):
             foot = 22.0
         else:
-            foot = 46.0 if dots else 38.0 if lines == 2 else 30.0
+            foot = (38.0 if lines == 2 else 30.0) + (22 if dots and lines == 2 else 16 if dots else 0)
         r = min((pen.h - foot - 8) / 2, 22, pen.w / 2 - 8)
         middle = 5 + (pen.h - foot - 5) / 2
         self._picture(pen, kind, what, pen.w / 2, middle, r, ink, fill)
-        if dots and pen.h < 84:
+        if dots and not named:
             cards.dots(pen, cards.scarabs_of(what), pen.w / 2, pen.h - 14, 5, not self.lit)
         elif dots:
-            cards.dots(pen, cards.scarabs_of(what), pen.w / 2, pen.h - 34, 5, not self.lit)
-            cards.label(pen, self.label, pen.w / 2, pen.h - 14, pen.w - 6, False, ink)
+            low, above = (14, 34) if lines == 1 else (24, 52)
+            cards.dots(pen, cards.scarabs_of(what), pen.w / 2, pen.h - above, 5, not self.lit)
+            cards.label(pen, self.label, pen.w / 2, pen.h - low, pen.w - 8, False, ink)
         elif not bare:
             words = f"{self.label} {self.sub}".strip()
             if lines == 1:
