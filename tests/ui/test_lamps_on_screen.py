@@ -114,6 +114,15 @@ def test_a_choice_made_unseen_changes_no_lamp_and_makes_no_sound(ui: UI, tmp_pat
         table.close()
 
 
+def test_lamps_follow_a_move_that_is_taken_back(table: Sitting, hands: Hands) -> None:
+    table.start(GAME, list(SEATS))
+    before = dict(hands.box.lit)
+    hands.press("seat1")
+    assert hands.box.lit != before
+    table.screen.undo()
+    assert table.session.n == 0 and hands.box.lit == before
+
+
 # sounds
 
 
@@ -158,6 +167,15 @@ def test_after_the_sound_of_acceptance_the_turn_is_heard_a_little_later(table: S
     assert hands.heard() == ["good"]
     table.ui.wait(0.6)
     assert hands.heard() == ["turn"]
+
+
+def test_what_was_to_follow_a_sound_is_left_out_where_another_came_first(table: Sitting, hands: Hands) -> None:
+    table.start(GAME, list(SEATS))
+    table.context.lighting.sound("good")
+    table.context.lighting.sound_later("turn")
+    table.context.lighting.sound("refused")
+    table.ui.wait(0.6)
+    assert hands.heard() == ["good", "refused"]
 
 
 def test_the_same_sound_at_once_is_heard_once(table: Sitting, hands: Hands) -> None:
