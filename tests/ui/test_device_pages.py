@@ -1,0 +1,120 @@
+"""What the pages around the devices say, and where they stand when one comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.text import T
+from hardware.serial_ports import Port
+from tests.kit.desk import Desk, desk
+from tests.kit.spare_device import SpareDevice
+from tests.kit.ui import UI
+from tests.ui.test_devices_screen import SpareFleet
+
+BOX = Port("serial:usb-Cartouche_box", "/dev/ttyACM0", "Cartouche box", "box")
+
+
+@pytest.fixture
+def app(ui: UI, tmp_path: Path) -> Iterator[Desk]:
+    with desk(ui, tmp_path) as opened:
+        for device in opened.context.devices.hub.devices:
+            opened.context.devices.hub.remove(device.id)
+        yield opened
+
+
+def page(app: Desk, name: str, **more: str) -> None:
+    app.context.go(name, **more)
+    app.ui.frames(3)
+
+
+def test_whoever_comes_back_finds_the_list_where_it_was(app: Desk) -> None:
+    for n in range(8):
+        app.context.devices.hub.add(SpareDevice(f"serial:{n}", "box"))
+    page(app, "devices")
+    app.screen.list.offset = 120
+    page(app, "speaker")
+    app.context.back()
+    app.ui.frames(3)
+    assert app.screen.name == "devices" and app.screen.list.offset == 120
+
+
+def test_a_list_that_grew_shorter_is_not_left_beyond_its_end(app: Desk) -> None:
+    for n in range(8):
+        app.context.devices.hub.add(SpareDevice(f"serial:{n}", "box"))
+    page(app, "devices")
+    app.screen.list.offset = app.screen.list.reach
+    page(app, "speaker")
+    for n in range(8):
+        app.context.devices.hub.remove(f"serial:{n}")
+    app.context.back()
+    app.ui.frames(3)
+    assert app.screen.list.offset <= app.screen.list.reach
+
+
+def test_nobody_listens_for_the_rows_once_another_page_is_shown(app: Desk) -> None:
+    page(app, "devices")
+    assert app.context.devices.listener is not None
+    page(app, "speaker")
+    assert app.context.devices.listener is None
+
+
+def test_what_is_waited_for_is_told_where_the_fault_stands_below(app: Desk) -> None:
+    device = SpareDevice()
+    device.become("lost", T("The cable is loose."), T("tried again in 4 s"))
+    app.context.devices.hub.add(device)
+    page(app, "device", device="panel")
+    assert app.screen.rows["fault"].detail == "The cable is loose."
+    assert app.screen.rows["state"].title == "tried again in 4 s"
+
+
+def test_the_tags_of_a_reader_can_be_seen_to_while_it_is_away(app: Desk) -> None:
+    app.context.keep(ports={BOX.id: "reader", "serial:usb-other": "box"})
+    page(app, "device", device=BOX.id)
+    assert "tags" in app.screen.rows
+    app.context.back()
+    page(app, "device", device="serial:usb-other")
+    assert "tags" not in app.screen.rows
+
+
+def test_without_a_pin_map_no_panel_is_named(app: Desk) -> None:
+    page(app, "device_add")
+    assert app.screen.rows["panel"].note == ""
+    app.context.back()
+    app.context.keep(panel="standard")
+    page(app, "device_add")
+    assert app.screen.rows["panel"].note != ""
+
+
+def test_a_box_that_runs_by_its_name_alone_is_used(app: Desk) -> None:
+    app.context.upkeep.begin(SpareFleet(BOX))
+    page(app, "device_add")
+    assert app.screen.rows[BOX.id].note == "not in use"
+    app.context.devices.hub.add(SpareDevice(BOX.id, "box"))
+    app.ui.frames(3)
+    app.screen.relayout()
+    assert app.screen.rows[BOX.id].note == "used as button box"
+
+
+def test_a_pin_map_tells_what_is_to_be_minded_and_whether_it_is_in_use(app: Desk) -> None:
+    from hardware.profiles import profile
+
+    app.context.keep(panel="standard")
+    page(app, "pin_maps")
+    notes = profile("standard").notes
+    assert notes
+    for note in notes:
+        assert app.screen.say(note) in app.screen.rows["standard"].detail
+    assert {key: row.note for key, row in app.screen.rows.items()} == {"standard": "in use", "small": ""}
+
+
+def test_the_quiet_hours_are_asked_for_only_where_there_are_some(app: Desk) -> None:
+    app.context.keep(sound="on")
+    page(app, "speaker")
+    assert app.screen.hours.parent is None
+    app.screen.choice.dispatch("on_choose", 1)
+    app.ui.frames(3)
+    assert app.context.settings.sound == "night"
+    assert app.screen.hours.parent is not None
