@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.commands.panel_trial import LAMP_S, PATIENCE_S, SOUND_S, Trial
 from companion.engine.text import T
+from companion.language import Language
 from hardware.device import Pressed, Read, Released, Turned
 from hardware.hub import Hub
 from tests.kit.fake_device import FakeDevice
@@ -60,3 +61,11 @@ def test_lamps_and_sounds_run_from_the_first_answer_on_and_a_held_button_lights_
     assert box.lit == {"seat2": "blink"}
     tried.run(10.0 + SOUND_S)
     assert box.heard == ["good", "refused"]
+
+
+def test_a_knob_that_was_turned_before_tells_only_how_far() -> None:
+    say = Language().say
+    tried, _ = trial("seat1", "turn")
+    first, again = (say(tried.take(Turned("box", steps, 0.0))[0]) for steps in (1, -2))
+    assert "Still to come" in first and "Still to come" not in again
+    assert again == "Button box: turned by −2"
