@@ -15,6 +15,7 @@ from hardware.hub import Hub
 from hardware.panel import Panel
 from hardware.serial_link import SerialLink
 from hardware.serial_ports import Port, port_of, simulated_folder
+from tests.kit.pty_line import until
 
 PICO = port_of(Path("/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e661-if00"))
 SCANNER = port_of(Path("/dev/serial/by-id/usb-Acme_Barcode_Scanner_1-if00"))
@@ -241,3 +242,23 @@ def test_real_devices_are_made_of_what_is_wanted(tmp_path: Path) -> None:
         ("reader", False),
     ]
     assert Language().say(panel.profile.faults[0]) == "There is no panel “gone”. Choose another in Devices."
+
+
+def test_a_panel_that_is_tried_again_reads_the_owners_pin_map_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    mine = tmp_path / "profiles" / "mine.toml"
+    mine.parent.mkdir()
+    mine.write_text("[buttons]\nseat1 = 99\n", "utf-8")
+    (panel,) = (make(one, tmp_path) for one in wanted(settings(panel="mine"), (), tmp_path))
+    assert isinstance(panel, Panel) and panel.profile.faults
+    panel.start(lambda _: None)
+    try:
+        until(lambda: panel.state == "lost")
+        mine.write_text("[buttons]\nseat1 = 17\n", "utf-8")
+        panel.try_again()
+        until(lambda: panel.state == "ready")
+        assert panel.profile.buttons == {"seat1": 17}
+    finally:
+        panel.close()
