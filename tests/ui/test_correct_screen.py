@@ -9,6 +9,7 @@ import pytest
 from companion.games.aton import GAME
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, laid, row
+from tests.kit.panel import Buttons
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
 
@@ -113,3 +114,27 @@ def test_many_changes_are_counted_and_the_last_ones_named(table: Sitting) -> Non
     table.screen.ask()
     table.ui.frames(2)
     assert inspect.problems() == []
+
+
+def test_the_undo_button_takes_change_after_change_back_and_then_leaves(table: Sitting) -> None:
+    screen = correcting(table)
+    hand = Buttons(table)
+    tap(table, "space:2.02")
+    tap(table, "space:2.03")
+    first, second = screen.changes
+    hand.press("undo")
+    assert list(screen.changes) == [first] and second == "space:2.03"
+    hand.press("undo")
+    assert screen.changes == {} and table.screen is screen
+    hand.press("undo")
+    assert table.screen.name == "table" and table.session.n == 1
+
+
+def test_the_undo_button_closes_a_list_of_contents_first(table: Sitting) -> None:
+    screen = correcting(table)
+    hand = Buttons(table)
+    tap(table, "space:2.02")
+    screen.picked = next(iter(screen.edits))
+    screen.refresh()
+    hand.press("undo")
+    assert screen.picked == "" and len(screen.changes) == 1

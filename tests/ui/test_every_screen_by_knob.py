@@ -140,6 +140,24 @@ def test_the_knob_reaches_what_a_finger_reaches(
                 raise AssertionError(f"{name}: {error}") from error
 
 
+def test_the_undo_button_leads_somewhere_from_every_screen_over_another(ui: UI, tmp_path: Path) -> None:
+    nowhere = []
+    with desk(ui, tmp_path) as table:
+        buttons = Buttons(table)
+        pictures = dict(shots(Evening(table.context.journal)))
+        for name in SAMPLE:
+            table.context.home()
+            pictures.get(name, opened(name))(table)
+            ui.frames(3)
+            before = inspect.texts()
+            buttons.press("undo")
+            # Nothing is to be taken back before the first move, and Home lies over nothing.
+            first = table.context.session is not None and not table.context.session.n
+            if inspect.texts() == before and not first and name not in ("home", "scoring"):
+                nowhere.append(name)
+    assert nowhere == []
+
+
 @pytest.mark.parametrize(("game_id", "moves"), GAMES, ids=str)
 def test_the_knob_reaches_what_a_finger_reaches_on_the_board_of(
     table: Sitting, monkeypatch: pytest.MonkeyPatch, game_id: str, moves: int

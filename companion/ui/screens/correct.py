@@ -143,7 +143,7 @@ class CorrectScreen(Screen):
         rows = Area(left, drawer.y + 8, width, words.y - drawer.y - 16)
         self._rows(rows)
         self._part(Paragraph(text=self._told(refusal, words), colour="bad" if refusal else "sand_2"), words)
-        self._button(cancel, self.say(T("Cancel")), self.context.back, "quiet")
+        self._button(cancel, self.say(T("Cancel")), self.context.back, "quiet").leads_back = True
         ready = bool(self.changes) and refusal is None
         self._button(agree, self.say(T("All agree")), self.ask, "primary" if ready else "off")
 
@@ -176,10 +176,11 @@ class CorrectScreen(Screen):
                 return label
         return T("{n}", n=value)
 
-    def _button(self, area: Area, words: str, do: Callable[[], None], kind: str) -> None:
+    def _button(self, area: Area, words: str, do: Callable[[], None], kind: str) -> PushButton:
         button = PushButton(text=words, kind=kind, guard=True)
         button.bind(on_release=lambda *_: do())
         self._part(button, area)
+        return button
 
     def _rows(self, area: Area) -> None:
         rows: list[tuple[Any, float]] = []
@@ -262,6 +263,20 @@ class CorrectScreen(Screen):
             self.refresh()
         else:
             self.change(edit_id, value)
+
+    # devices
+
+    def key_down(self, key: str, at: float) -> None:
+        """The button `undo` closes a list, then takes change after change back; where nothing was changed, it leaves."""
+        if key != "undo" or self.typing or self._focus.grasped or not (self.picked or self.changes):
+            super().key_down(key, at)
+            return
+        self._focus.follow()
+        if self.picked:
+            self.picked = ""
+        else:
+            self.changes.popitem()
+        self.refresh()
 
     # agreement
 
