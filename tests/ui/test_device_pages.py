@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.errors import InputError
 from companion.engine.text import T
 from hardware.serial_ports import Port
 from tests.kit.desk import Desk, desk
@@ -118,3 +119,52 @@ def test_the_quiet_hours_are_asked_for_only_where_there_are_some(app: Desk) -> N
     app.ui.frames(3)
     assert app.context.settings.sound == "night"
     assert app.screen.hours.parent is not None
+
+
+def test_a_sound_that_nothing_can_make_is_off(app: Desk) -> None:
+    page(app, "speaker")
+    assert not any(button.answers for button in app.screen.sounds.values())
+    app.context.devices.hub.add(SpareDevice())
+    app.screen.device_changed("panel")
+    app.ui.frames(3)
+    assert all(button.answers for button in app.screen.sounds.values())
+
+
+def test_a_loudspeaker_is_added_like_any_device(app: Desk) -> None:
+    page(app, "devices")
+    speaker = next(item for item in app.screen.items if item.id == "speaker")
+    assert speaker.act == "add"
+    app.touch(app.screen.rows["speaker"].button)
+    assert app.screen.name == "device_add"
+
+
+def test_what_could_not_be_forgotten_is_told(app: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**_: object) -> None:
+        raise InputError(T("The disk is full."))
+
+    app.context.keep(ports={BOX.id: "box"})
+    page(app, "device", device=BOX.id)
+    monkeypatch.setattr(app.context, "change", full)
+    app.touch(app.screen.rows["forget"])
+    assert app.screen.name == "trouble" and app.shows("The disk is full.")
+
+
+def test_a_simulated_port_is_named_so(app: Desk) -> None:
+    pretended = Port("serial:simulated-box", "/run/cartouche/simulated-box", "Simulated box", "box", simulated=True)
+    app.context.upkeep.begin(SpareFleet(BOX, pretended))
+    page(app, "device_add")
+    details = {port.id: app.screen.rows[port.id].detail for port in (BOX, pretended)}
+    assert details == {BOX.id: "seems to be a button box", pretended.id: "simulated, for trying out"}
+
+
+def test_a_look_that_found_nothing_new_leaves_the_page_as_it_is(app: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    fleet = SpareFleet()
+    app.context.upkeep.begin(fleet)
+    page(app, "device_add")
+    told: list[str] = []
+    monkeypatch.setattr(app.screen, "device_changed", told.append)
+    app.context.upkeep.look()
+    assert told == []
+    fleet.news = True
+    app.context.upkeep.look()
+    assert told == [""]

@@ -95,9 +95,8 @@ class SpeakerScreen(Screen):
 
     def _quiet(self) -> None:
         since, until = (int(stepper.value) for stepper in self.hours.steppers)
-        if (since, until) != self.context.settings.quiet:
-            # Nothing is made anew: a finger may still be holding the key.
-            self._keep(quiet=(since, until))
+        # Nothing is made anew: a finger may still be holding the key.
+        self._keep(quiet=(since, until))
 
     def _choose(self, sound: str) -> None:
         if self._keep(sound=sound):
