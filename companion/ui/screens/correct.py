@@ -267,7 +267,7 @@ class CorrectScreen(Screen):
     # devices
 
     def key_down(self, key: str, at: float) -> None:
-        """The button `undo` closes a list, then takes change after change back; where nothing was changed, it leaves."""
+        """The button `undo` closes a list, takes change after change back, and leaves where nothing is changed."""
         if key != "undo" or self.typing or self._focus.grasped or not (self.picked or self.changes):
             super().key_down(key, at)
             return
