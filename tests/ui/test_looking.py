@@ -12,6 +12,7 @@ import pytest
 from companion.engine.event import Event, Scores
 from companion.engine.text import T
 from companion.table.errors import JournalError, StaleMove, UndoRefused
+from companion.ui.table import looking
 from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.trouble import TroublePanel
 from tests.kit.in_secret import secret_shown, shaft_at_table
@@ -88,3 +89,35 @@ def test_a_fact_that_is_learned_ends_looking(table: Sitting, monkeypatch: Any) -
     monkeypatch.setattr(type(session), "learned", learned)
     enter(table, move)
     assert table.screen.name == "table" and isinstance(table.screen.panel, KeepPanel)
+
+
+def test_a_choice_that_is_open_to_all_is_asked_on_the_table(table: Sitting, monkeypatch: Any) -> None:
+    session, dealer = play(table, declaring(3))
+    look(table)
+    monkeypatch.setattr(looking, "covered", lambda *_: False)
+    enter(table, dealer.choose(session.state))
+    assert table.screen.name == "table" and len(session.state.named) == 1
+
+
+def test_nobody_takes_the_unseen_choice_of_another_seat_back(shaft: Sitting, monkeypatch: Any) -> None:
+    monkeypatch.setattr(shaft.session, "undo_refused", lambda: None)
+    thumb = look(shaft)
+    shaft.ui.tap(shaft.screen.rows[1])
+    shaft.ui.up(thumb)
+    shaft.ui.wait(0.4)
+    assert shaft.screen.who == "blue" and shaft.screen.take_back is None
+
+
+def test_what_can_not_simply_be_taken_back_is_not_offered(table: Sitting, monkeypatch: Any) -> None:
+    session, dealer = play(table, declaring(3))
+    look(table)
+    monkeypatch.setattr(session, "undo_refused", lambda: T("Not now."))
+    enter(table, dealer.choose(session.state))
+    assert table.screen.name == "privacy" and table.screen.take_back is None
+
+
+def test_a_covered_screen_that_is_gone_at_once_turns_nothing(shaft: Sitting) -> None:
+    shaft.context.go("privacy", who="red", prompt=T("Look."))
+    shaft.context.back()
+    shaft.ui.wait(0.4)
+    assert shaft.screen.name == "table" and shaft.context.root.turn == 0
