@@ -13,6 +13,7 @@ from companion.engine.event import Event, Scores
 from companion.engine.text import T
 from companion.table.errors import JournalError, StaleMove, UndoRefused
 from companion.ui.table import looking
+from companion.ui.table.decide import DecidePanel
 from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.trouble import TroublePanel
 from tests.kit.in_secret import secret_shown, shaft_at_table
@@ -121,3 +122,22 @@ def test_a_covered_screen_that_is_gone_at_once_turns_nothing(shaft: Sitting) -> 
     shaft.context.back()
     shaft.ui.wait(0.4)
     assert shaft.screen.name == "table" and shaft.context.root.turn == 0
+
+
+@pytest.mark.parametrize("whose", ["what one may see alone", "the choice"])
+def test_after_looking_the_table_asks_and_faces_as_before(shaft: Sitting, whose: str) -> None:
+    shaft.context.change(facing="quarter")
+    shaft.ui.wait(0.4)
+    turn = shaft.context.root.turn
+    shaft.screen.open_seats()
+    if whose == "the choice":
+        shaft.screen.dismiss()
+        looking.look(shaft.screen)
+    else:
+        looking.look_at_own(shaft.screen, "blue")
+    shaft.ui.wait(0.4)
+    assert shaft.screen.name == "privacy" and shaft.context.root.turn != 0
+    shaft.context.back()
+    shaft.ui.wait(0.4)
+    assert isinstance(shaft.screen.panel, DecidePanel)
+    assert shaft.context.root.turn == turn != 0
