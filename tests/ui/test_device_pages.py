@@ -168,3 +168,39 @@ def test_a_look_that_found_nothing_new_leaves_the_page_as_it_is(app: Desk, monke
     fleet.news = True
     app.context.upkeep.look()
     assert told == [""]
+
+
+@pytest.mark.parametrize("where", ["the loudspeaker", "the pin maps"])
+def test_what_could_not_be_kept_is_told_and_nothing_else_is_shown(
+    app: Desk, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def full(**_: object) -> None:
+        raise InputError(T("The disk is full."))
+
+    for way in ("keep", "change"):
+        monkeypatch.setattr(app.context, way, full)
+    if where == "the loudspeaker":
+        page(app, "speaker")
+        app.screen.choice.dispatch("on_choose", 2)
+    else:
+        page(app, "pin_maps")
+        app.touch(app.screen.rows["small"])
+    app.ui.frames(3)
+    assert app.screen.name == "trouble" and app.shows("The disk is full.")
+
+
+def test_a_pin_map_that_can_not_be_used_leads_nowhere(app: Desk) -> None:
+    mine = app.context.stage.data / "profiles" / "mine.toml"
+    mine.parent.mkdir(parents=True, exist_ok=True)
+    mine.write_text("[buttons]\nseat1 = 99\n", "utf-8")
+    page(app, "pin_maps")
+    assert {key: row.leads for key, row in app.screen.rows.items()} == {"standard": True, "small": True, "mine": False}
+
+
+def test_what_is_left_alone_is_not_shown_as_good(app: Desk) -> None:
+    app.context.upkeep.begin(SpareFleet(BOX))
+    for kind, colour in (("ignored", "sand_2"), ("box", "good")):
+        app.context.keep(ports={BOX.id: kind})
+        page(app, "device_add")
+        assert app.screen.rows[BOX.id].note_colour == colour
+        app.context.back()

@@ -141,3 +141,12 @@ def test_after_looking_the_table_asks_and_faces_as_before(shaft: Sitting, whose:
     shaft.ui.wait(0.4)
     assert isinstance(shaft.screen.panel, DecidePanel)
     assert shaft.context.root.turn == turn != 0
+
+
+def test_the_picture_turns_back_where_it_faces_nobody(shaft: Sitting) -> None:
+    looking.look(shaft.screen)
+    shaft.ui.wait(0.4)
+    assert shaft.context.root.turn != 0
+    shaft.context.back()
+    shaft.ui.wait(0.4)
+    assert shaft.screen.name == "table" and shaft.context.root.turn == 0
