@@ -195,7 +195,8 @@ class Pen:
         """One line with its middle at `y`; `x` is its left, centre or right. Returns its logical width.
 
         Cut with an ellipsis at `max_width`; that is reported as a fault unless `may_cut`, which is for names only: of
-        a player, or of a thing that shows its whole name when it is selected. A sentence is never cut.
+        a player, or of a thing that shows its whole name when it is selected. A sentence is never cut,
+        nor is a number, which would be read as another one.
         """
         if not text:
             return 0.0
@@ -210,7 +211,7 @@ class Pen:
         px, py = self.at(x, y)
         exact = TypeStyle(look.name, size, look.bold, look.line)
         box = shapes.draw_text(self.group, shown, px, py, exact, colour, align)
-        cut = shown != text and not may_cut
+        cut = shown != text and (not may_cut or any(letter.isdigit() for letter in text[len(shown) - 1 :]))
         self.marks.append(Written(text, Rect(*box), look.size, look.bold, theme.colour(colour), cut))
         return box[2] / unit
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import Decision
-from companion.engine.text import T, Text
+from companion.engine.text import T, Text, Value
 from companion.engine.text import seat as seat_text
 from companion.games.aton.position import AtonState
 
@@ -32,15 +32,15 @@ class Reading:
     labels: Mapping[int, Text]
     dead_label: Text
 
-    def lead(self, temple: int) -> Text:
-        """Who has the majority in a temple ("4 · Bence leads 5 : 3")."""
+    def lead(self, temple: int, name: Callable[[str], Value] = seat_text) -> Text:
+        """Who has the majority in a temple ("4 · Bence leads 5 : 3"). `name`: what stands for a seat."""
         held = [(sum(1 for s, who in self.board.items() if who == seat and s[0] == str(temple)), seat)
                 for seat in self.seats]  # fmt: skip
         (least, _), (most, leader) = sorted(held)
         if most == least:
             return T("{temple} · equal, {n} each", temple=temple, n=most)
         return T(
-            "{temple} · {who} leads {most} : {least}", temple=temple, who=seat_text(leader), most=most, least=least
+            "{temple} · {who} leads {most} : {least}", temple=temple, who=name(leader), most=most, least=least
         )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from companion.engine.text import Text
+from companion.engine.text import T, Text
+from companion.engine.text import seat as seat_text
 from companion.ui import fit, theme
 from companion.ui.boards.aton_places import CARTOUCHES, TEMPLES, Places, cartouche_target, space_target
 from companion.ui.boards.aton_reading import Reading, read
@@ -50,8 +51,9 @@ class AtonView(BoardView):
             draw(space, look, partial(self._space, reading=reading, space=space, cell=cell))
         for temple in TEMPLES:
             opened = self._is_open(reading, f"{temple}.01")
-            words = self.say(reading.lead(temple) if opened and signs.scoring else reading.labels[temple])
             area = self.table.labels[temple]
+            leads = opened and bool(signs.scoring)
+            words = self._lead(pen, reading, temple, area.w) if leads else self.say(reading.labels[temple])
             draw(f"label{temple}", (words, opened), partial(_label, area=area, words=words, bold=opened))
         rings = tuple("dead" in worn for worn in (signs.lit, signs.counted, signs.reasons, signs.refused, signs.fresh))
         draw("dead", (tuple(reading.dead.items()), rings), partial(self._dead, reading=reading))
@@ -61,6 +63,18 @@ class AtonView(BoardView):
             for seat in reading.seats:
                 for number in CARTOUCHES:
                     self._cartouche(reading, seat, number)
+
+    def _lead(self, pen: Pen, reading: Reading, temple: int, room: float) -> str:
+        """Who leads in a temple, by a shorter name where the numbers would have no room."""
+
+        def short(seat: str, letters: int) -> str:
+            return fit.short_name(self.say(T("{who}", who=seat_text(seat))), letters)
+
+        for letters in (fit.NAME_LETTERS, 9, 7, 5, 3):
+            words = self.say(reading.lead(temple, partial(short, letters=letters)))
+            if pen.measure(words, _label_style(True)) <= room:
+                break
+        return words
 
     # spaces
 
@@ -200,9 +214,12 @@ class AtonView(BoardView):
             pen.box(x - 8, y - 11, 16, 22, theme.seat(seat).fill, 3, "sand", 1.5)
 
 
+def _label_style(bold: bool) -> TypeStyle:
+    return TypeStyle("temple", 16, bold, 19)
+
+
 def _label(pen: Pen, area: Area, words: str, bold: bool) -> None:
-    style = TypeStyle("temple", 16, bold, 19)
-    pen.text(words, area.x, area.y + area.h / 2, style, "sand" if bold else "sand_3", max_width=area.w)
+    pen.text(words, area.x, area.y + area.h / 2, _label_style(bold), "sand" if bold else "sand_3", max_width=area.w)
 
 
 def _disc(pen: Pen, seat: str, x: float, y: float) -> None:

@@ -309,7 +309,7 @@ class PathView(BoardView):
 
     def _window_text(self, pen: Pen, state: Tutankhamen) -> None:
         table = self.table
-        left, right = table.back.x + table.back.w + 6, table.onward.x - 6
+        left, right = table.back.x + table.back.w + 6, (table.onward if self._onward.opacity else table.pyramid).x - 6
         y = table.back.y + table.back.h / 2
         if state.stage == "coin":
             words = T("Whose tile?")
@@ -325,8 +325,10 @@ class PathView(BoardView):
                     pen.seat_disc(seat, left + 9, y, 9)
                     left += 21
         shown = self.say(words)
-        if state.match.recorded and state.stage != "coin" and pen.measure(shown, NUMBER) > right - left:
-            shown = f"{self.start}–{min(self.start + self.window - 1, state.match.length)}"
+        if state.stage != "coin" and pen.measure(shown, NUMBER) > right - left:
+            # A number that was cut would be read as another one.
+            last = min(self.start + self.window - 1, state.match.length)
+            shown = f"{self.start}–{last}" if state.match.recorded else f"×{sum(state.left.values())}"
         pen.text(shown, (left + right) / 2, y, NUMBER, "sand_2", "center", right - left, True)
 
     def _pyramid(self, pen: Pen, state: Tutankhamen) -> None:
