@@ -11,9 +11,14 @@ import pytest
 
 from companion.commands import panel, panel_simulate
 from companion.commands.panel_simulate import Told, _by_lines, _by_steps
+from companion.commands.watching import Watch
+from companion.config import Settings
+from companion.engine.text import T
 from hardware.box_script import parse_script
+from hardware.device import Changed
 from hardware.simulated import SimulatedBox
 from tests.kit.commands import run
+from tests.kit.fake_device import FakeBox
 
 
 @pytest.fixture(autouse=True)
@@ -104,3 +109,19 @@ def test_a_trial_in_which_every_device_went_away_is_not_good(monkeypatch: pytest
     with SimulatedBox():
         ran = run("panel", "test", "--seconds", "0", "--json")
     assert ran.code == 1 and ran.value == {"good": False, "devices": []}
+
+
+def test_the_wires_are_told_in_the_order_of_the_header() -> None:
+    rows = [line.split()[:2] for line in run("panel", "wiring", "standard").out.splitlines()]
+    pins = [int(row[0]) for row in rows if len(row) == 2 and row[0].isdigit() and row[1].isdigit()]
+    assert pins == sorted(pins) and len(pins) > 10
+
+
+def test_the_fault_of_a_lost_device_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    device = FakeBox()
+    watch = Watch(Settings(), Path("/nowhere"))
+    watch.hub.add(device)
+    device.stands, device.wrong = "lost", T("It is odd.")
+    panel._tell(watch, Changed(device.id, 1.0), False, {})
+    watch.close()
+    assert capsys.readouterr().out.count("It is odd.") == 1

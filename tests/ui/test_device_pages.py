@@ -204,3 +204,9 @@ def test_what_is_left_alone_is_not_shown_as_good(app: Desk) -> None:
         page(app, "device_add")
         assert app.screen.rows[BOX.id].note_colour == colour
         app.context.back()
+
+
+def test_what_is_ready_when_the_app_begins_has_been_seen(app: Desk) -> None:
+    app.context.devices.hub.add(SpareDevice())
+    app.context.upkeep.begin(SpareFleet())
+    assert len(app.context.upkeep.seen_at("panel")) == 5
