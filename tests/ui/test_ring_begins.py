@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.aton import GAME as ATON
 from companion.ui.layout import current, place
-from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.keypad import Keypad
 from companion.ui.widgets.stepper import Stepper
 from tests.kit.aton_games import SEATS, dealt
@@ -73,3 +74,33 @@ def test_a_keypad_that_something_covers_does_not_take_the_knob(app: Desk) -> Non
     cover.hides = True
     keypad.parent.add_widget(place(cover, current().rect(290, 170, 330, 300)))
     assert focus.look()[1] is None
+
+
+def test_when_a_key_is_gone_the_ring_begins_anew(app: Desk) -> None:
+    made, focus = opened(app, {word: {} for word in "abcd"})
+    focus.turn(3, 0.0)
+    assert ringed(focus) == "c"
+    made.remove_widget(made.keys["c"])
+    app.ui.frames(2)
+    assert focus.spot is None
+    focus.turn(1, 0.0)
+    assert ringed(focus) == "a"
+
+
+class Halves(Touchable):
+    """A left and a right half that are pressed each by itself."""
+
+    def parts(self) -> list[tuple[float, float, float, float]]:
+        return [(0, 0, 40, 60), (50, 0, 40, 60)]
+
+
+def test_the_ring_stays_on_its_half_when_something_else_changes(app: Desk) -> None:
+    made, focus = opened(app, {"a": {}})
+    halves = Halves()
+    halves.bind(on_release=lambda _: None)
+    made.add_widget(place(halves, current().rect(300, 180, 90, 60)))
+    focus.turn([spot.part for spot in focus.spots()].index(1) + 1, 0.0)
+    assert focus.spot is not None and focus.spot.part == 1
+    made.add_widget(place(PushButton(text="b"), current().rect(300, 300, 90, 60)))
+    app.ui.frames(2)
+    assert focus.spot is not None and focus.spot.part == 1
