@@ -25,7 +25,7 @@ KEY = 56
 
 def public(decision: Decision, decode: Any) -> Decision:
     """The decision as the Table screen may show it: what is chosen in private is neither lit nor listed."""
-    if not decision.private or not covered(decision, decode):
+    if not covered(decision, decode):
         return decision
     return msgspec.structs.replace(decision, choices=(), forms=(), chance=False, forced=False)
 

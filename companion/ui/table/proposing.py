@@ -68,7 +68,7 @@ class Proposals:
     def took(self, before: Decision) -> None:
         """A move was accepted, however it was made; `before` was asked. Another seat that must act now hears it."""
         session, lighting = self.table.session, self.table.context.lighting
-        if session.outcome is None and set(session.decision.seats) - set(before.seats):
+        if set(session.decision.seats) - set(before.seats):
             if self._proposing:
                 lighting.sound_later("turn")
             else:

@@ -130,7 +130,6 @@ class Keypad(Turned, Drawn):
         """Take the last digit back, or a number that was offered or turned to; where nothing stands, the way back."""
         if not self.sum.empty:
             self.sum = Sum() if self._offered else self.sum.press(BACK)
-            self._offered = False
         elif self.undo_label:
             self.dispatch("on_undo")
         elif self.cancel_label:
