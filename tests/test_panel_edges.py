@@ -125,3 +125,8 @@ def test_the_fault_of_a_lost_device_is_told_once(capsys: pytest.CaptureFixture[s
     panel._tell(watch, Changed(device.id, 1.0), False, {})
     watch.close()
     assert capsys.readouterr().out.count("It is odd.") == 1
+
+
+def test_asked_for_data_the_monitor_says_nothing_else_where_there_is_no_device() -> None:
+    assert run("panel", "monitor", "--seconds", "0", "--json").out == ""
+    assert "There is no device yet." in run("panel", "monitor", "--seconds", "0").out

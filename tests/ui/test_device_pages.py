@@ -210,3 +210,34 @@ def test_what_is_ready_when_the_app_begins_has_been_seen(app: Desk) -> None:
     app.context.devices.hub.add(SpareDevice())
     app.context.upkeep.begin(SpareFleet())
     assert len(app.context.upkeep.seen_at("panel")) == 5
+
+
+def test_the_way_back_from_a_panel_just_chosen_does_not_lead_to_the_pin_maps(app: Desk) -> None:
+    page(app, "device_add")
+    page(app, "pin_maps")
+    app.touch(app.screen.rows["small"])
+    assert app.screen.name == "device" and app.context.settings.panel == "small"
+    app.context.back()
+    app.ui.frames(3)
+    assert app.screen.name == "device_add"
+
+
+def test_the_page_of_a_device_is_told_anew_by_it_and_by_what_is_plugged_in_alone(app: Desk) -> None:
+    app.context.keep(ports={BOX.id: "box"})
+    page(app, "device", device=BOX.id)
+    for device, anew in (("serial:usb-other", False), (BOX.id, True), ("", True)):
+        before = app.screen.rows["state"]
+        app.screen.device_changed(device)
+        app.ui.frames(1)
+        assert (app.screen.rows["state"] is not before) is anew, device
+
+
+def test_why_the_simulated_box_ended_is_told_once(app: Desk) -> None:
+    page(app, "devices")
+    app.context.upkeep.pretend.fault = T("The window does not open.")
+    app.screen.device_changed("")
+    assert app.screen.name == "trouble"
+    app.context.back()
+    app.ui.frames(3)
+    app.screen.device_changed("")
+    assert app.screen.name == "devices"

@@ -16,6 +16,7 @@ from companion.ui.table import looking
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.trouble import TroublePanel
+from tests.kit.fake_box import Hands
 from tests.kit.in_secret import secret_shown, shaft_at_table
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
@@ -150,3 +151,13 @@ def test_the_picture_turns_back_where_it_faces_nobody(shaft: Sitting) -> None:
     shaft.context.back()
     shaft.ui.wait(0.4)
     assert shaft.screen.name == "table" and shaft.context.root.turn == 0
+
+
+def test_whose_button_opens_it_is_not_said_any_more_once_it_was_open(shaft: Sitting) -> None:
+    hands = Hands(shaft.ui, shaft.context)
+    looking.look(shaft.screen)
+    shaft.ui.wait(0.4)
+    hands.press("seat2")
+    assert shaft.shows("Only Anna's button opens this.")
+    shaft.ui.up(shaft.ui.down(shaft.screen.circle))
+    assert not shaft.shows("Only Anna's button opens this.") and not secret_shown()
