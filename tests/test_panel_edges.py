@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -130,3 +131,12 @@ def test_the_fault_of_a_lost_device_is_told_once(capsys: pytest.CaptureFixture[s
 def test_asked_for_data_the_monitor_says_nothing_else_where_there_is_no_device() -> None:
     assert run("panel", "monitor", "--seconds", "0", "--json").out == ""
     assert "There is no device yet." in run("panel", "monitor", "--seconds", "0").out
+
+
+def test_what_happened_before_the_watch_began_is_told_as_at_its_beginning(capsys: pytest.CaptureFixture[str]) -> None:
+    device = FakeBox()
+    watch = Watch(Settings(), Path("/nowhere"))
+    watch.hub.add(device)
+    panel._tell(watch, Changed(device.id, watch.begun - 1.5), True, {})
+    watch.close()
+    assert json.loads(capsys.readouterr().out)["at"] == 0.0

@@ -161,3 +161,18 @@ def test_whose_button_opens_it_is_not_said_any_more_once_it_was_open(shaft: Sitt
     assert shaft.shows("Only Anna's button opens this.")
     shaft.ui.up(shaft.ui.down(shaft.screen.circle))
     assert not shaft.shows("Only Anna's button opens this.") and not secret_shown()
+
+
+def test_a_button_that_opens_it_again_covers_it_again_and_holds_while_it_is_laid_out_anew(shaft: Sitting) -> None:
+    hands = Hands(shaft.ui, shaft.context)
+    looking.look(shaft.screen)
+    shaft.ui.wait(0.4)
+    for _ in range(2):
+        hands.down("seat1")
+        assert secret_shown()
+        shaft.screen.relayout()
+        shaft.ui.frames(2)
+        assert secret_shown()
+        hands.up("seat1")
+        assert not secret_shown()
+        shaft.ui.wait(0.4)

@@ -104,3 +104,14 @@ def test_the_ring_stays_on_its_half_when_something_else_changes(app: Desk) -> No
     made.add_widget(place(PushButton(text="b"), current().rect(300, 300, 90, 60)))
     app.ui.frames(2)
     assert focus.spot is not None and focus.spot.part == 1
+
+
+def test_the_ring_goes_with_the_half_that_it_stood_on(app: Desk) -> None:
+    made, focus = opened(app, {"a": {}})
+    halves = Halves()
+    halves.bind(on_release=lambda _: None)
+    made.add_widget(place(halves, current().rect(300, 180, 90, 60)))
+    focus.turn([spot.part for spot in focus.spots()].index(1) + 1, 0.0)
+    halves.parts = lambda: [(0, 0, 40, 60)]  # type: ignore[method-assign]
+    app.ui.frames(2)
+    assert focus.spot is None
