@@ -23,6 +23,7 @@ from companion.engine.help import Help
 from companion.engine.move import TABLE, IllegalMove, Move, Refusal
 from companion.engine.options import Asked, Option, OptionValues, Preset, resolve
 from companion.engine.position import Edit, Fault, Outcome, Phase, Standing
+from companion.engine.sight import Sight
 from companion.engine.survey import Question, from_facts
 from companion.engine.text import T, Text
 
@@ -240,7 +241,12 @@ class Game(ABC, Generic[S]):
             raise IllegalMove(move, refusal)
         return self.apply(state, move)
 
-    # real pieces that bear a tag
+    # what a camera sees, and real pieces that bear a tag
+
+    @property
+    def sight(self) -> Sight[S] | None:
+        """What the camera is to look at in this game; None: nothing."""
+        return None
 
     def things(self, box: Box) -> tuple[Thing, ...]:
         """The kinds of pieces that can bear a tag, in the order they are taught. Never one whose face is a secret."""

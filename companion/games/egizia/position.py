@@ -112,9 +112,7 @@ def own_view(s: Egizia, who: str) -> tuple[Text, ...]:
         card = s.stock.dealt[who]
         found.append(T("Look this Sphinx card out of the deck, it is yours: {card}", card=sphinx_name(card, s.facts)))
     if s.stage == "declare" and who == s.turn:
-        found += [
-            T("{n}. {card}", n=n, card=sphinx_name(card, s.facts)) for n, card in enumerate(s.named, 1) if card
-        ]
+        found += [T("{n}. {card}", n=n, card=sphinx_name(card, s.facts)) for n, card in enumerate(s.named, 1) if card]
     return tuple(found)
 
 

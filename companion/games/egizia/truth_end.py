@@ -57,8 +57,7 @@ class Ending(Building):
             quarries=sum(person.quarries),
             plots=person.plots,
             last={track for track, row in person.rows.items() if row == self.copy.rows(track)},
-            permanent=person.attached
-            + sum(self.kind(card.partition(":")[0]) == "permanent" for card in open_cards),
+            permanent=person.attached + sum(self.kind(card.partition(":")[0]) == "permanent" for card in open_cards),
         )
 
     def board(self) -> Board:

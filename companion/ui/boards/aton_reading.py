@@ -39,9 +39,7 @@ class Reading:
         (least, _), (most, leader) = sorted(held)
         if most == least:
             return T("{temple} · equal, {n} each", temple=temple, n=most)
-        return T(
-            "{temple} · {who} leads {most} : {least}", temple=temple, who=name(leader), most=most, least=least
-        )
+        return T("{temple} · {who} leads {most} : {least}", temple=temple, who=name(leader), most=most, least=least)
 
 
 def read(state: AtonState, decision: Decision | None) -> Reading:
