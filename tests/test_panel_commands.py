@@ -213,9 +213,13 @@ def test_ctrl_c_ends_the_trial_with_what_was_found_till_then() -> None:
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
-    """`cartouche` in a process of its own, whose lines are read as they come."""
+    """`cartouche` in a process of its own, whose lines are read as they come.
+
+    It can be interrupted, even where the tests themselves run in the background, which can't.
+    """
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "companion", *arguments]
+    heeds = "import signal, runpy; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    command = [sys.executable, "-c", heeds + "runpy.run_module('companion', run_name='__main__')", *arguments]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
