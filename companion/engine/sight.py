@@ -161,6 +161,14 @@ class Sight(ABC, Generic[S]):
         Only from what everybody at the table may see. A place that is not named may show anything.
         """
 
+    def sums(self, state: S) -> Mapping[str, Mapping[str, int]]:
+        """How many of each look lie in a group (of spots) now where it does not matter which lies in which place.
+
+        By group and label; a label that is not named may lie there in any number. `shows` allows each place of such a
+        group any of the labels.
+        """
+        return {}
+
     def unseen(self, state: S) -> frozenset[str]:
         """Places that must not be looked at now (cards laid out before they are revealed): blackened and never read."""
         return frozenset()
