@@ -32,6 +32,7 @@ from companion.engine.game import (
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import Option, OptionValues
+from companion.engine.sight import Sight
 from companion.engine.text import T, Text
 from companion.games.aton import audit, generator, log, play, referee, table, tell, things, words
 from companion.games.aton.dealer import AtonDealer
@@ -42,6 +43,7 @@ from companion.games.aton.position import AtonState
 from companion.games.aton.put_back import put_back
 from companion.games.aton.scoring import score_board
 from companion.games.aton.sheet import AtonSheet
+from companion.games.aton.sight import AtonSight
 from companion.games.aton.switches import SWITCHES
 from companion.games.aton.table import AtonSetup
 
@@ -115,6 +117,10 @@ class Aton(Game[AtonState]):
 
     def apply(self, state: AtonState, move: Move) -> Played[AtonState]:
         return play.apply(state, move)
+
+    @property
+    def sight(self) -> Sight[AtonState]:
+        return AtonSight()
 
     def things(self, box: Box) -> tuple[Thing, ...]:
         return things.THINGS
