@@ -76,19 +76,6 @@ class Shape(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Amount(msgspec.Struct, frozen=True):
-    """How many of one look lie in some places together, in any arrangement: at least `least`, at most `most`.
-
-    `title`: of the places together ("Kingdom of the Dead"). `spots`: their ids. `label`: of the look.
-    """
-
-    title: Text
-    spots: tuple[str, ...]
-    label: str
-    least: int
-    most: int
-
-
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """All the camera has to know of a game.
 
@@ -181,13 +168,6 @@ class Sight(ABC, Generic[S]):
         group any of the labels.
         """
         return {}
-
-    def amounts(self, state: S) -> tuple[Amount, ...]:
-        """What `shows` can't say of a single place: how many lie in some places together, wherever each of them is.
-
-        Counted with the sure places alone: fewer than `least` only if no unsure place could make up for it.
-        """
-        return ()
 
     def checks(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """As `shows`, of places that people bring up to date late (score markers).

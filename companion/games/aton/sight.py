@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.box import Box
 from companion.engine.game import TABLE, Move
-from companion.engine.sight import BACK, EMPTY, Amount, At, Look, Plan, Sight, Spot
+from companion.engine.sight import BACK, EMPTY, At, Look, Plan, Sight, Spot
 from companion.engine.text import T, Text, seat
 from companion.games.aton.layout import CARTOUCHES, SEATS, Facts, facts_of, layout_of
 from companion.games.aton.moves import Reveal, Thrown, TieDraw
@@ -28,8 +28,7 @@ from companion.games.aton.sight_places import (
 )
 from companion.games.aton.things import THINGS, VALUES
 
-COUNTERS, TRACK = "counters", "track"
-DEAD: Text = T("Kingdom of the Dead")
+TEMPLES, DEAD, TRACK = "temples", "dead", "track"
 
 
 def _cards(colour: str) -> tuple[str, ...]:
@@ -78,13 +77,10 @@ class AtonSight(Sight[AtonState]):
                     found[f"cartouche:{name}:{number}"] = (BACK,)
         return found
 
-    def amounts(self, state: AtonState) -> tuple[Amount, ...]:
-        spots = dead_spots(state.facts)
-        beside = max(0, state.dead - len(spots))
-        return tuple(
-            Amount(DEAD, spots, name, max(0, side.dead - beside), min(side.dead, len(spots)))
-            for name, side in zip(state.seats, state.sides, strict=True)
-        )
+    def sums(self, state: AtonState) -> Mapping[str, Mapping[str, int]]:
+        if state.dead > state.facts.dead_spaces:
+            return {}  # Some lie beside it, and which ones is up to the table (spec aton 9).
+        return {DEAD: {name: side.dead for name, side in zip(state.seats, state.sides, strict=True)}}
 
     def checks(self, state: AtonState) -> Mapping[str, tuple[str, ...]]:
         scores = {name: side.score for name, side in zip(state.seats, state.sides, strict=True)}
@@ -107,7 +103,7 @@ class AtonSight(Sight[AtonState]):
 
     def counts(self, box: Box) -> Mapping[tuple[str, str], int]:
         facts = facts_of(box)
-        found = {(COUNTERS, name): facts.counters for name in SEATS}
+        found = {(group, name): facts.counters for group in (TEMPLES, DEAD) for name in SEATS}
         found.update({(TRACK, name): 1 for name in SEATS})
         found.update(
             {(f"cards:{name}", card): n for name in SEATS for card, n in zip(_cards(name), facts.deck, strict=True)}
@@ -189,14 +185,14 @@ def _space_spots(facts: Facts) -> Iterable[Spot]:
     for space in _drawn(facts):
         temple, number = (int(part) for part in space.split("."))
         yield Spot(
-            f"space:{space}", T("Space {space}", space=space), "piece", SEATS, space_place(temple, number), COUNTERS
+            f"space:{space}", T("Space {space}", space=space), "piece", SEATS, space_place(temple, number), TEMPLES
         )
 
 
 def _dead_spots(facts: Facts) -> Iterable[Spot]:
     for i, spot in enumerate(dead_spots(facts)):
         title = T("Place {n} of the Kingdom of the Dead", n=i + 1)
-        yield Spot(spot, title, "piece", SEATS, dead_place(i, facts.dead_spaces), COUNTERS)
+        yield Spot(spot, title, "piece", SEATS, dead_place(i, facts.dead_spaces), DEAD)
 
 
 def _track_spots(facts: Facts) -> Iterable[Spot]:
