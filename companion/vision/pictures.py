@@ -16,6 +16,7 @@ from companion.engine.text import T, Text
 
 MOST_PIXELS = 50_000_000
 """Three bytes each: what a machine of one gigabyte can still hold beside everything else."""
+MOST_SIDE = 16_384
 LEAST_SIDE = 64
 """Pixels; nothing on a table could be read in less."""
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -29,19 +30,22 @@ BROKEN_OFF = T("The picture ends before its end: it was not copied whole. Copy i
 NO_PICTURE = T("This is not a picture that can be read. Choose a PNG, JPEG, WebP or BMP file.")
 
 
-def decode(data: bytes) -> Any:
+def decode(data: bytes, least: int = LEAST_SIDE) -> Any:
     """The picture in the bytes of a file, turned as its camera was held. Raises InputError with the remedy.
 
-    How large it is is looked up before it is decoded: a small file can hold a picture that fills the memory.
+    `least`: pixels its shorter side must have. How large it is is looked up before it is decoded: a small file can hold
+    a picture that fills the memory.
     """
     width, height = size_of(data)
-    if width * height > MOST_PIXELS:
+    if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
         raise InputError(
             T(
-                "The picture has {width} × {height} pixels; at most {most} million are read. Make it smaller.",
+                "The picture has {width} × {height} pixels; at most {most} million, {side} on a side, are read. "
+                "Make it smaller.",
                 width=width,
                 height=height,
                 most=MOST_PIXELS // 1_000_000,
+                side=MOST_SIDE,
             )
         )
     _quiet()
@@ -51,7 +55,7 @@ def decode(data: bytes) -> Any:
         raise InputError(NO_PICTURE) from error
     if picture is None:
         raise InputError(T("The picture is damaged and can't be read. Copy it again, or take another one."))
-    if (why := no_picture(picture)) is not None:
+    if (why := no_picture(picture, least)) is not None:
         raise InputError(why)
     return picture
 

@@ -81,7 +81,11 @@ def test_a_jpeg_with_something_behind_its_end_is_read() -> None:
 
 def test_a_picture_too_large_to_hold_is_refused_by_its_head() -> None:
     assert size_of(png_head(20_000, 20_000)) == (20_000, 20_000)
-    assert "at most {most} million are read" in said(png_head(20_000, 20_000))
+    assert "at most {most} million" in said(png_head(20_000, 20_000))
+
+
+def test_a_picture_too_long_to_be_turned_straight_is_refused_by_its_head() -> None:
+    assert "{side} on a side" in said(png_head(40_000, 100))
 
 
 def test_a_picture_far_too_small_says_what_size_is_wanted() -> None:

@@ -1,0 +1,317 @@
+"""Calibrations on the disk: the same after writing and reading, whole after a power cut, and checked field by field."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from companion.engine.errors import InputError
+from companion.engine.sight import BACK, Look, Plan, Spot
+from companion.engine.text import T, Text
+from companion.vision import keeping
+from companion.vision.calibration import Calibrated, Calibration, Lens, missing_looks, missing_places, places
+from companion.vision.keeping import folder_for, load, save
+
+PLAN = Plan(
+    mat=1,
+    field=(120.0, 80.0),
+    board=(60.0, 40.0, 110.0, 70.0),
+    known=False,
+    spots=(
+        Spot("space:1", T("the first space"), "piece", ("red", "blue"), (20.0, 20.0, 15.0, 15.0)),
+        Spot("space:2", T("the second space"), "piece", ("red", "blue"), (50.0, 20.0, 15.0, 15.0)),
+        Spot("card:1", T("the card"), "card", ("card:corn", BACK), (80.0, 50.0, 30.0, 45.0)),
+    ),
+    looks=(
+        Look("red", T("red"), "piece"),
+        Look("blue", T("blue"), "piece"),
+        Look("card:corn", T("corn"), "card"),
+    ),
+)
+
+
+def noise(width: int, height: int, seed: int = 1) -> np.ndarray:
+    return np.random.default_rng(seed).integers(0, 256, (height, width, 3), dtype=np.uint8)
+
+
+def made(**changes: Any) -> Calibrated:
+    calibration = Calibration(
+        game="quarry",
+        camera="v4l2:usb-Cam",
+        made="2026-11-30T12:00:00+00:00",
+        size=(1280, 720),
+        field=(120.0, 80.0),
+        lens=Lens((1280, 720), (1000.0, 1001.5), (640.0, 350.25), (0.1, -0.2, 0.0, 0.001, 0.0)),
+        corners=((100.0, 100.0), (1100.0, 90.0), (1150.0, 600.0), (80.0, 640.0)),
+        spots={"space:1": (22.5, 20.0, 14.0, 14.0)},
+        colours={"red": (12.5, 40.0, -3.0)},
+    )
+    looks = {"card:corn": (noise(60, 90, 2), noise(62, 88, 3)), BACK: (noise(60, 90, 4),)}
+    calibration = msgspec.structs.replace(calibration, **changes)
+    return Calibrated(calibration=calibration, empty=noise(240, 160), looks=looks)
+
+
+def words(text: Text) -> str:
+    """A sentence in English, with what is named in it."""
+    return text.message.format_map({k: words(v) if isinstance(v, Text) else v for k, v in text.params.items()})
+
+
+def why(call: Callable[[], object]) -> str:
+    with pytest.raises(InputError) as caught:
+        call()
+    return words(caught.value.text)
+
+
+def rewrite(folder: Path, **fields: Any) -> None:
+    """Put other values into a calibration that is kept."""
+    file = folder / "calibration.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), **fields}))
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    folder = tmp_path / "of a camera"
+    save(folder, made())
+    return folder
+
+
+# writing
+
+
+def test_a_calibration_is_the_same_after_it_was_kept(kept: Path) -> None:
+    before, after = made(), load(kept, PLAN, "quarry")
+    assert after.calibration == before.calibration
+    assert np.array_equal(after.empty, before.empty)
+    assert set(after.looks) == set(before.looks)
+    for look_id, pictures in before.looks.items():
+        assert all(np.array_equal(a, b) for a, b in zip(pictures, after.looks[look_id], strict=True))
+
+
+def test_twelve_pictures_of_a_look_keep_their_order(tmp_path: Path) -> None:
+    pictures = tuple(noise(20, 30, seed) for seed in range(12))
+    save(tmp_path / "c", msgspec.structs.replace(made(), looks={"card:corn": pictures}))
+    found = load(tmp_path / "c", PLAN, "quarry").looks["card:corn"]
+    assert all(np.array_equal(a, b) for a, b in zip(pictures, found, strict=True))
+
+
+def test_the_new_one_takes_the_place_of_the_former_whole(kept: Path) -> None:
+    save(kept, msgspec.structs.replace(made(camera="folder:x"), looks={}))
+    found = load(kept, PLAN, "quarry")
+    assert found.calibration.camera == "folder:x"
+    assert found.looks == {}
+    assert os.listdir(kept.parent) == [kept.name]
+
+
+def test_a_link_to_the_folder_stays_a_link(kept: Path) -> None:
+    link = kept.parent / "link"
+    link.symlink_to(kept)
+    save(link, made(camera="folder:x"))
+    assert link.is_symlink()
+    assert load(kept, PLAN, "quarry").calibration.camera == "folder:x"
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "to mother.txt").write_text("Dear")
+    assert "other things" in why(lambda: save(tmp_path / "letters", made()))
+    assert (tmp_path / "letters" / "to mother.txt").read_text() == "Dear"
+    beside = tmp_path / "c.new"
+    beside.mkdir()
+    (beside / "mine.txt").write_text("mine")
+    assert "c.new" in why(lambda: save(tmp_path / "c", made()))
+    assert (beside / "mine.txt").read_text() == "mine"
+
+
+def test_a_file_in_the_place_of_the_folder_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "c").write_text("mine")
+    assert "other things" in why(lambda: save(tmp_path / "c", made()))
+    assert (tmp_path / "c").read_text() == "mine"
+
+
+def _steps(monkeypatch: pytest.MonkeyPatch, stop: int) -> None:
+    """Let the power fail before the `stop`-th thing that is done to the disk."""
+    left = [stop]
+
+    def cut(call: Callable[..., Any]) -> Callable[..., Any]:
+        def one(*args: Any, **kwargs: Any) -> Any:
+            left[0] -= 1
+            if left[0] < 0:
+                raise KeyboardInterrupt
+            return call(*args, **kwargs)
+
+        return one
+
+    monkeypatch.setattr(keeping.os, "rename", cut(os.rename))
+    monkeypatch.setattr(keeping.shutil, "rmtree", cut(shutil.rmtree))
+    monkeypatch.setattr(keeping, "_put", cut(keeping._put))
+
+
+def test_after_a_power_cut_at_any_step_the_former_or_the_new_one_is_there_whole(tmp_path: Path) -> None:
+    cut, seen = 0, set()
+    while True:
+        folder = tmp_path / str(cut) / "c"
+        save(folder, made(camera="former"))
+        with pytest.MonkeyPatch.context() as patch:
+            _steps(patch, cut)
+            try:
+                save(folder, made(camera="new"))
+                ended = True
+            except KeyboardInterrupt:
+                ended = False
+        found = load(folder, PLAN, "quarry").calibration.camera
+        seen.add(found)
+        assert found == ("new" if ended else found) and found in ("former", "new")
+        # And the next one is not hindered by what was left.
+        save(folder, made(camera="next"))
+        assert load(folder, PLAN, "quarry").calibration.camera == "next"
+        assert os.listdir(folder.parent) == ["c"]
+        if ended:
+            break
+        cut += 1
+    assert seen == {"former", "new"} and cut >= 7
+
+
+def test_a_disk_that_takes_no_writing_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "empty.png")
+
+    save(tmp_path / "c", made())
+    monkeypatch.setattr(keeping, "_put", full)
+    assert "No space left on device" in why(lambda: save(tmp_path / "c", made(camera="new")))
+    monkeypatch.undo()
+    assert load(tmp_path / "c", PLAN, "quarry").calibration.camera == "v4l2:usb-Cam"
+
+
+# reading
+
+
+def test_a_missing_or_foreign_folder_names_itself(tmp_path: Path) -> None:
+    assert str(tmp_path / "no") in why(lambda: load(tmp_path / "no", PLAN, "quarry"))
+    (tmp_path / "empty").mkdir()
+    assert "calibration.json: The file is missing" in why(lambda: load(tmp_path / "empty", PLAN, "quarry"))
+    (tmp_path / "file").write_text("x")
+    assert "There is no calibration here" in why(lambda: load(tmp_path / "file", PLAN, "quarry"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"calibration": 2}, "newer Cartouche"),
+        ({"calibration": 0}, "version 0"),
+        ({"game": "shaft"}, "another game"),
+        ({"field": [1.0, 80.0]}, "sides of 40 to 2000"),
+        ({"field": [120.0]}, "field"),
+        ({"size": [0, 720]}, "size of the pictures"),
+        ({"size": [1280, 720, 3]}, "size"),
+        ({"spots": {"space:9": [20, 20, 5, 5]}}, "space:9"),
+        ({"spots": {"space:1": [20, 20, 0, 5]}}, "has no size"),
+        ({"spots": {"space:1": [200, 20, 5, 5]}}, "outside the field"),
+        ({"spots": {"space:1": "here"}}, "can't be used"),
+        ({"colours": {"green": [0, 0, 0]}}, "green"),
+        ({"colours": {"card:corn": [0, 0, 0]}}, "card:corn"),
+        ({"colours": {"red": [0, 0, 4000]}}, "colour of “red”"),
+        ({"lens": {"size": [640, 480], "focal": [9, 9], "centre": [3, 2], "bends": [0, 0, 0, 0, 0]}}, "640 × 480"),
+        ({"lens": {"size": [1280, 720], "focal": [9, 9], "centre": [3, 2], "bends": [0, 0, 0, 0, 0]}}, "lens"),
+        ({"corners": [[0, 0], [1, 0], [1, 1]]}, "four corners"),
+        ({"corners": [[100, 100], [80, 640], [1150, 600], [1100, 90]]}, "wrong way"),
+        ({"corners": [[100, 100], [1100, 90], [80, 640], [1150, 600]]}, "make no field"),
+        ({"corners": [[100, 100], [9000, 90], [1150, 600], [80, 640]]}, "far outside"),
+        ({"colour": {}}, "colour"),
+        ({"made": "x" * 60}, "made"),
+    ],
+)
+def test_every_field_is_checked(kept: Path, fields: dict[str, Any], words: str) -> None:
+    rewrite(kept, **fields)
+    said = why(lambda: load(kept, PLAN, "quarry"))
+    assert said.startswith(f"{kept / 'calibration.json'}: ") and words in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"{", b"[]", b"\xff\xfe", b'{"game": 1}', b'{"game": "a", "game": "b"}', b"x" * 1_000_001, b"NaN", b"null"],
+)
+def test_a_damaged_json_is_a_sentence(kept: Path, text: bytes) -> None:
+    (kept / "calibration.json").write_bytes(text)
+    assert str(kept / "calibration.json") in why(lambda: load(kept, PLAN, "quarry"))
+
+
+@pytest.mark.parametrize("file", ["empty.png", "looks/back.1.png", "looks/card%3Acorn.2.png"])
+@pytest.mark.parametrize("damage", ["cut", "text", "pipe", "folder", "tiny"])
+def test_a_damaged_picture_is_named(kept: Path, file: str, damage: str) -> None:
+    path = kept / file
+    data = path.read_bytes()
+    path.unlink()
+    if damage == "cut":
+        path.write_bytes(data[: len(data) // 2])
+    elif damage == "text":
+        path.write_text("picture")
+    elif damage == "pipe":
+        os.mkfifo(path)
+    elif damage == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(keeping.encode(noise(4, 4)))
+    assert str(path) in why(lambda: load(kept, PLAN, "quarry"))
+
+
+def test_a_missing_picture_of_the_empty_board_is_named(kept: Path) -> None:
+    (kept / "empty.png").unlink()
+    assert "empty.png: The file is missing" in why(lambda: load(kept, PLAN, "quarry"))
+
+
+def test_a_picture_of_another_field_is_named_with_both_sizes(kept: Path) -> None:
+    rewrite(kept, field=[100.0, 80.0])
+    assert "240 × 160 pixels, its field needs 200 × 160" in why(lambda: load(kept, PLAN, "quarry"))
+
+
+@pytest.mark.parametrize("name", ["green.1.png", "red.1.png", "holiday.jpg", "back.png"])
+def test_a_strange_picture_among_the_looks_is_named(kept: Path, name: str) -> None:
+    (kept / "looks" / name).write_bytes(keeping.encode(noise(60, 90)))
+    assert name in why(lambda: load(kept, PLAN, "quarry"))
+
+
+# what it knows
+
+
+def test_on_a_board_without_known_places_only_tapped_ones_are_looked_at() -> None:
+    calibration = made().calibration
+    assert [(spot.id, spot.at[0]) for spot in places(calibration, PLAN)] == [("space:1", 22.5)]
+    assert [spot.id for spot in missing_places(calibration, PLAN)] == ["space:2", "card:1"]
+
+
+def test_on_the_stand_in_or_a_board_with_known_places_all_are_looked_at() -> None:
+    for calibration, plan in (
+        (made(stand_in=True).calibration, PLAN),
+        (made().calibration, msgspec.structs.replace(PLAN, known=True)),
+    ):
+        assert [spot.at[0] for spot in places(calibration, plan)] == [22.5, 50.0, 80.0]
+        assert missing_places(calibration, plan) == ()
+
+
+def test_tiles_along_a_path_need_no_tapping() -> None:
+    tile = Spot("slot:1", T("the first tile"), "tile", (), (10.0, 10.0, 9.0, 9.0))
+    plan = msgspec.structs.replace(PLAN, spots=(*PLAN.spots, tile), path=(60.0, 40.0, 100.0, 60.0))
+    assert [spot.id for spot in places(made().calibration, plan)] == ["space:1", "slot:1"]
+
+
+def test_what_was_never_shown_is_told() -> None:
+    assert missing_looks(made(), PLAN) == ("blue",)
+    assert missing_looks(msgspec.structs.replace(made(), looks={}), PLAN) == ("blue", "card:corn")
+
+
+def test_each_camera_game_and_board_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    cameras = ["v4l2:usb-Cam A", "v4l2:usb-Cam_A", "../../etc", "", "x" * 300, "picamera2:0", "\udc80"]
+    folders = {folder_for(tmp_path, game, camera, stand)
+               for game in ("quarry", "shaft") for camera in cameras for stand in (False, True)}  # fmt: skip
+    assert len(folders) == 4 * len(cameras)
+    for folder in folders:
+        assert folder.parent.parent == tmp_path / "cameras"
+        assert len(folder.name) < 70 and folder.resolve() == folder
