@@ -17,6 +17,7 @@ from companion.engine.text import T, Text
 DeviceState = Literal["absent", "starting", "ready", "lost"]
 """absent: never there (or switched off). starting: being called. ready: it answers. lost: it was there, or it fails."""
 
+Kind = Literal["panel", "box", "reader", "camera"]
 Lamp = Literal["off", "on", "blink"]
 Sound = Literal["good", "refused", "ask", "turn"]
 """good: accepted. refused: read and not allowed. ask: several things could be meant. turn: another seat decides."""
@@ -81,7 +82,7 @@ class Device(ABC):
     `id` is the same in every run ("panel", "serial:usb-…"). `simulated` devices are named so wherever they are named.
     """
 
-    kind: Literal["panel", "box", "reader"]
+    kind: Kind
     simulated: bool = False
 
     def __init__(self, device_id: str) -> None:

@@ -16,7 +16,7 @@ import serial
 
 from companion.engine.text import T, Text
 from hardware.box_protocol import MOST_SOUNDS, BoxTalk
-from hardware.device import Changed, Deliver, Device, DeviceState, Lamp, Signal, Sound
+from hardware.device import Changed, Deliver, Device, DeviceState, Kind, Lamp, Signal, Sound
 from hardware.firmware.wire import BAUD
 from hardware.port_faults import missing, taken_away, takes_nothing, why_not_opened
 from hardware.reader_protocol import ReaderTalk
@@ -67,7 +67,7 @@ class SerialLink(Device):
         clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(port_id)
-        self.kind: Literal["panel", "box", "reader"] = kind
+        self.kind: Kind = kind
         self.path = path
         self.simulated = simulated
         self._clock = clock
