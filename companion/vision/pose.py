@@ -1,4 +1,4 @@
-"""Where the field lies in a picture: from millimetres to pixels and back, the lens's bend and the camera's place included.
+"""Where the field lies in a picture: from millimetres to pixels and back, and where the camera is.
 
 The lens is that of the calibration, or, where there is none, one bend that is found together with the pose from all
 corners at once: mild barrel distortion alone puts a plain homography off by up to 4 mm (anchors 2.4).
@@ -58,8 +58,8 @@ class Pose(msgspec.Struct, frozen=True):
         """Square pixels for a square mm at points (n, 2) mm: (n,); negative where the picture is mirrored."""
         mm = np.asarray(points, np.float64).reshape(-1, 2)
         here = self.to_px(mm)
-        right = self.to_px(mm + (1.0, 0.0)) - here
-        down = self.to_px(mm + (0.0, 1.0)) - here
+        right = self.to_px(mm + np.array((1.0, 0.0))) - here
+        down = self.to_px(mm + np.array((0.0, 1.0))) - here
         return right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0]
 
     def eye(self) -> tuple[float, float, float]:
@@ -98,7 +98,8 @@ class Pose(msgspec.Struct, frozen=True):
         if self.scatter is None:
             return np.zeros(len(mm))
         scaled = _scaling(self.field)
-        slopes = _slopes(mm @ scaled[:2, :2].T + scaled[:2, 2], self.matrix @ np.linalg.inv(scaled), self.lens.bends[0])
+        bend = 0.0 if self.measured else self.lens.bends[0]
+        slopes = _slopes(mm @ scaled[:2, :2].T + scaled[:2, 2], self.matrix @ np.linalg.inv(scaled), bend)
         spread = np.einsum("nij,jk,nik->n", slopes, self.scatter, slopes) * self.lens.focal[0] ** 2
         return np.sqrt(spread / np.maximum(np.abs(self.stretch(mm)), 1e-9))
 
