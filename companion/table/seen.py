@@ -108,15 +108,17 @@ Explanation = Same | Moves | Several | Foreign | Doubtful | Unseen
 def differences(
     game: Game[Any], state: Any, reading: Reading, box: Box | None = None
 ) -> tuple[Difference, ...]:  # fmt: skip
-    """Audit: every sure place that contradicts the record, then those that could not be told (not `sure`).
+    """Audit: every sure place that contradicts the record, and those that could not be told (not `sure`).
 
-    `box`: the facts the table plays by (None: as shipped). Empty for a game without a sight.
+    The places of `Sight.checks` come last. `box`: the facts the table plays by (None: as shipped). Empty for a game
+    without a sight, and for a picture that could not be read.
     """
     sight = game.sight
     if sight is None or reading.trouble is not None:
         return ()
     evidence = Evidence(sight.plan(box or game.box), reading)
-    return _differences(evidence, shown(sight, state))
+    checked = Shown(sight.checks(state))
+    return (*_differences(evidence, shown(sight, state)), *_differences(evidence, checked))
 
 
 def explain(
@@ -189,7 +191,7 @@ def _differences(evidence: Evidence, now: Shown) -> tuple[Difference, ...]:
 # words
 
 NOTHING = T("nothing")
-FACE_DOWN = T("a card face down")
+FACE_DOWN = T("Card face down")
 
 
 def label_words(plan: Plan, label: str | None) -> Text:
@@ -216,12 +218,12 @@ def difference_words(plan: Plan, difference: Difference) -> Text:
     if difference.counted is not None:
         there, due = difference.counted
         what = label_words(plan, difference.shown)
-        return T("{place} and the places beside it: the table shows {there} × {what}, the rules expect {due}.",
+        return T("{place} and those beside it. The table shows {there} × {what}, the rules expect {due}.",
                  place=place, there=there, due=due, what=what)  # fmt: skip
     if not difference.sure:
-        return T("{place}: this can't be told from the picture.", place=place)
+        return T("{place}. What lies there can't be told from the picture.", place=place)
     expected = tuple(label_words(plan, label) for label in difference.expected)
-    return T("{place}: the table shows {there}, the rules expect {due}.", place=place,
+    return T("{place}. The table shows: {there}. The rules expect: {due}.", place=place,
              there=label_words(plan, difference.shown), due=_either(expected))  # fmt: skip
 
 

@@ -37,6 +37,7 @@ from quarry.dealer import QuarryDealer
 from quarry.facts import BOX, HELP, OPTIONS, PRESETS
 from quarry.position import Correct, Flip, Leave, Position, Stake, Stones, Take, copy_of
 from quarry.scoring import QuarrySheet, scores_of
+from quarry.sight import QuarrySight
 
 MOST = 3
 
@@ -62,6 +63,10 @@ class Quarry(Game[Position]):
     @property
     def help(self) -> Help:
         return HELP
+
+    @property
+    def sight(self) -> QuarrySight:
+        return QuarrySight()
 
     @property
     def sheets(self) -> Mapping[str, Sheet]:
