@@ -30,6 +30,7 @@ from companion.engine.game import (
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
+from companion.engine.sight import Sight
 from companion.engine.text import T, Text
 from companion.games.nefertiti import (
     asking,
@@ -52,6 +53,7 @@ from companion.games.nefertiti.dealer import NefertitiDealer
 from companion.games.nefertiti.moves import MOVES, Roll
 from companion.games.nefertiti.setup import NefertitiSetup
 from companion.games.nefertiti.sheet import FinalSheet
+from companion.games.nefertiti.sight import NefertitiSight
 from companion.games.nefertiti.state import Nefertiti
 
 
@@ -135,6 +137,11 @@ class NefertitiGame(Game[Nefertiti]):
     def apply(self, state: Nefertiti, move: Move) -> Played[Nefertiti]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    @property
+    def sight(self) -> Sight[Nefertiti]:
+        """What the camera is to look at."""
+        return NefertitiSight()
 
     def things(self, box: Box) -> tuple[Thing, ...]:
         """The pieces that can bear a tag."""
