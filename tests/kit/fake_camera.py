@@ -13,7 +13,8 @@ from companion.engine.text import T
 from hardware.camera import Camera, Limits
 from hardware.camera_source import CameraFault, Locked, Source, keeps_nothing
 
-QUICK = Limits(open=0.4, silent=0.15, still=0.4, dark=0.05, waits=(0.02, 0.03), abandoned=2)
+QUICK = Limits(dark=0.05, waits=(0.02, 0.03), abandoned=2)
+"""Tries again at once; what is never to hang in a test has the time a busy machine needs."""
 
 
 def grey(level: int = 128, size: tuple[int, int] = (64, 36)) -> Any:
