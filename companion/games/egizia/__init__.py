@@ -30,6 +30,7 @@ from companion.engine.game import (
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
+from companion.engine.sight import Sight
 from companion.engine.text import T, Text
 from companion.games.egizia import (
     audit,
@@ -56,6 +57,7 @@ from companion.games.egizia.setup import EgiziaSetup
 from companion.games.egizia.sheet_feeding import FeedingSheet
 from companion.games.egizia.sheet_final import FinalSheet
 from companion.games.egizia.sheet_participation import ParticipationSheet
+from companion.games.egizia.sight import EgiziaSight
 from companion.games.egizia.state import Egizia
 
 
@@ -140,6 +142,11 @@ class EgiziaGame(Game[Egizia]):
     def apply(self, state: Egizia, move: Move) -> Played[Egizia]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    @property
+    def sight(self) -> Sight[Egizia]:
+        """What the camera looks at, and what it makes of it."""
+        return EgiziaSight()
 
     def things(self, box: Box) -> tuple[Thing, ...]:
         """The pieces that can bear a tag."""

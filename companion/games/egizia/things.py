@@ -21,7 +21,7 @@ KIND_OF = {face: kind for kind in OPEN_CARDS for face in all_faces(kind)}
 """By a card with something printed on it ("quarry:3"): what it is without that ("quarry")."""
 
 
-def _cards(facts: Catalogue) -> tuple[str, ...]:
+def cards_of(facts: Catalogue) -> tuple[str, ...]:
     """Cards that are known to be in the box; while some are not, those with a number by their kind alone, too."""
     whole = all(deck_whole(facts, deck) for deck in DECKS)
     return _told(frozenset(card for deck in DECKS for card in facts.nile.get(deck, ())), whole)
@@ -44,19 +44,19 @@ def _names(card: str, cards: tuple[str, ...]) -> tuple[str, ...]:
 def things(box: Box) -> tuple[Thing, ...]:
     """The Nile cards, as far as the box tells them apart, and the values of the grave tiles once they are known."""
     facts = read_catalogue(box)
-    cards = [Thing(f"card:{card}", card_name(card, facts)) for card in _cards(facts)]
+    cards = [Thing(f"card:{card}", card_name(card, facts)) for card in cards_of(facts)]
     return (*cards, *(Thing(f"grave:{n}", T("Grave tile {n}", n=n)) for n in sorted(set(facts.tiles))))
 
 
-def _of(s: Egizia, card: str) -> tuple[str, ...]:
+def names_of(s: Egizia, card: str) -> tuple[str, ...]:
     """The things that a card is, as far as the box tells cards apart."""
-    return _names(card, _cards(s.printed))
+    return _names(card, cards_of(s.printed))
 
 
 def _lying(s: Egizia, stop: str) -> tuple[str, ...]:
     """The things that the card on a stop surely is; one told by its kind alone may be any of that kind, so none."""
     card = s.stops[stop]
-    return tuple(thing for thing in _of(s, card) if thing == f"card:{card}" or card in KIND_OF)
+    return tuple(thing for thing in names_of(s, card) if thing == f"card:{card}" or card in KIND_OF)
 
 
 def handles(s: Egizia, move: Move) -> tuple[str, ...]:
@@ -65,23 +65,23 @@ def handles(s: Egizia, move: Move) -> tuple[str, ...]:
         case m.Grave(value=n):
             return (f"grave:{n}",) if n in s.printed.tiles else ()
         case m.Reveal(card=card) | m.Face(card=card) | m.Use(card=card) | m.Strengthen(card=card):
-            return _of(s, card)
+            return names_of(s, card)
         case m.Pick(stop=stop):
             return _lying(s, stop)
         case m.Place(place=place, double=double):
             if place in CARD_STOPS:
                 return _lying(s, place)
-            return _of(s, "double_round") if double else ()
+            return names_of(s, "double_round") if double else ()
         case m.Attach():
-            return _of(s, "field_upgrade")
+            return names_of(s, "field_upgrade")
         case m.SellTen():
-            return _of(s, "sell_ten")
+            return names_of(s, "sell_ten")
         case m.Boost():
-            return _of(s, "crew_boost")
+            return names_of(s, "crew_boost")
         case m.First():
-            return _of(s, "first_position")
+            return names_of(s, "first_position")
         case m.Feed(cards=cards, stones=stones):
-            return (*(_of(s, "grain") if cards else ()), *(_of(s, "stones_as_grain") if stones else ()))
+            return (*(names_of(s, "grain") if cards else ()), *(names_of(s, "stones_as_grain") if stones else ()))
     return ()
 
 
