@@ -29,6 +29,7 @@ from companion.engine.game import (
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
+from companion.engine.sight import Sight
 from companion.engine.text import T, Text
 from companion.games.tutankhamen import (
     audit,
@@ -49,6 +50,7 @@ from companion.games.tutankhamen.dealer import TutankhamenDealer
 from companion.games.tutankhamen.moves import MOVES
 from companion.games.tutankhamen.setup import TutankhamenSetup
 from companion.games.tutankhamen.sheet import SetSheet
+from companion.games.tutankhamen.sight import TutankhamenSight
 from companion.games.tutankhamen.state import Tutankhamen
 
 
@@ -125,6 +127,11 @@ class TutankhamenGame(Game[Tutankhamen]):
     def apply(self, state: Tutankhamen, move: Move) -> Played[Tutankhamen]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    @property
+    def sight(self) -> Sight[Tutankhamen]:
+        """What the camera is to look at."""
+        return TutankhamenSight()
 
     def things(self, box: Box) -> tuple[Thing, ...]:
         """The pieces that can bear a tag."""
