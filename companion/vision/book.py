@@ -1,0 +1,229 @@
+"""The book of taught looks: small pictures of one size that a straightened piece of a picture is compared with.
+
+Compared are 48 x 76 pixels in Lab (or as many in the shape of the thing), the lightness without its slow changes; that
+is enough to tell which art it is at any size that matters, and takes far less than a millisecond (anchors 2.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.engine.sight import BACK, Kind, Look, Plan
+from companion.vision.calibration import SCALE
+from companion.vision.level import Picture, Reals
+
+SMALL = 48 * 76
+"""Pixels of a small picture."""
+_SIZES = 1.12
+"""Things whose sides differ by less are of one size."""
+_SLOW = 0.28
+"""Reach of the slow changes of lightness that are taken out, in parts of the shorter side."""
+_MEAN_KEPT = 0.35
+"""How much of a picture's mean colour stays in its features: two backs may differ by nothing else."""
+
+
+class Lie(NamedTuple):
+    """How something lies in a picture: its centre in px, degrees clockwise from upright, size against what is taught."""
+
+    x: float
+    y: float
+    angle: float
+    grow: float = 1.0
+
+
+@dataclass(frozen=True)
+class Reference:
+    """One taught picture. `fine`: Lab at `SCALE`; `inside`: where the thing is; `small`, `mask`: the same, small."""
+
+    look: str
+    art: str
+    fine: Reals
+    inside: Reals
+    small: Reals
+    mask: Reals
+
+
+@dataclass
+class Size:
+    """All taught pictures of one size. `width`, `height`: of the thing in px at `SCALE`; `columns`, `rows`: small."""
+
+    width: float
+    height: float
+    columns: int
+    rows: int
+    references: list[Reference] = field(default_factory=list)
+    features: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    slopes: dict[int, tuple[Reals, Reals]] = field(default_factory=dict)
+
+    @property
+    def step(self) -> float:
+        """Pixels at `SCALE` of one small pixel."""
+        return (self.width / self.columns + self.height / self.rows) / 2
+
+    @property
+    def oblong(self) -> bool:
+        """Whether its longer side can be told from its shorter one."""
+        return max(self.width, self.height) > 1.15 * min(self.width, self.height)
+
+
+class Book:
+    """The looks of a plan and what was taught of them.
+
+    `taught`: ids of the looks that have a picture. `siblings`: looks of each art by its name, taught or not.
+    """
+
+    def __init__(self, plan: Plan, pictures: Mapping[str, Sequence[Any]]) -> None:
+        """`pictures`: BGR uint8 by look id, upright at `SCALE`; looks that the plan does not know are left out."""
+        self.looks: dict[str, Look] = {one.id: one for one in plan.looks}
+        self.taught = frozenset(one for one in pictures if (one in self.looks or one == BACK) and len(pictures[one]))
+        self.siblings: dict[str, tuple[str, ...]] = {}
+        for look in plan.looks:
+            self.siblings[self.art(look.id)] = (*self.siblings.get(self.art(look.id), ()), look.id)
+        self.sizes: list[Size] = []
+        for look_id in pictures:
+            if look_id in self.taught:
+                for picture in pictures[look_id]:
+                    self._add(look_id, np.asarray(picture, dtype=np.uint8))
+        for size in self.sizes:
+            rows = [features(one.small, one.mask).ravel() for one in size.references]
+            size.features = np.stack(rows).astype(np.float32)
+
+    def art(self, look_id: str) -> str:
+        """The art of a look: what it is called in the plan, or the look by itself."""
+        look = self.looks.get(look_id)
+        return look.art if look is not None and look.art else f"={look_id}"
+
+    def kind(self, look_id: str) -> Kind:
+        """What a look is of; a back is a card's."""
+        look = self.looks.get(look_id)
+        return "card" if look is None else look.kind
+
+    def _add(self, look_id: str, picture: Picture) -> None:
+        height, width = picture.shape[:2]
+        size = next((one for one in self.sizes if _alike(one, width, height)), None)
+        if size is None:
+            k = (SMALL / (width * height)) ** 0.5
+            size = Size(width, height, max(8, round(width * k)), max(8, round(height * k)))
+            self.sizes.append(size)
+        inside = outline(picture)
+        fine = lab(picture)
+        shape = (size.columns, size.rows)
+        small = cv2.resize(fine, shape, interpolation=cv2.INTER_AREA)
+        mask = cv2.resize(inside, shape, interpolation=cv2.INTER_AREA)
+        mask = (mask > 0.9).astype(np.float32)
+        reference = Reference(look_id, self.art(look_id), fine, inside, np.asarray(small, np.float32), mask)
+        size.references.append(reference)
+
+
+def _alike(size: Size, width: float, height: float) -> bool:
+    pairs = ((size.width, width), (size.height, height))
+    return all(max(pair) < _SIZES * min(pair) for pair in pairs)
+
+
+def lab(picture: Picture) -> Reals:
+    """BGR uint8 as Lab float32: lightness 0 to 255, a and b about 0, twice as strong (they tell more)."""
+    found = cv2.cvtColor(picture, cv2.COLOR_BGR2Lab).astype(np.float32)
+    found[..., 1:] = (found[..., 1:] - 128.0) * 2.0
+    return found
+
+
+def outline(picture: Picture) -> Reals:
+    """1 where a taught picture shows the thing, 0 outside of it: exact black that reaches the picture's edge."""
+    black = (picture == 0).all(axis=2).astype(np.uint8)
+    if not black.any():
+        return np.ones(black.shape, np.float32)
+    _, marks = cv2.connectedComponents(black, connectivity=4)
+    edge = np.unique(np.concatenate([marks[0], marks[-1], marks[:, 0], marks[:, -1]]))
+    outside = np.isin(marks, edge[edge > 0])
+    # Black all over is a picture, not the lack of one.
+    return np.ones(black.shape, np.float32) if outside.mean() > 0.7 else (~outside).astype(np.float32)
+
+
+def features(small: Reals, mask: Reals) -> Reals:
+    """What is compared of a small Lab picture (rows, columns, 3): a vector of length 1, nothing outside `mask`."""
+    rows, columns = small.shape[:2]
+    weight = max(1.0, float(mask.sum()))
+    sigma = _SLOW * min(rows, columns)
+    whole = cv2.GaussianBlur(mask, (0, 0), sigma) + 1e-3
+    slow = cv2.GaussianBlur(small[..., 0] * mask, (0, 0), sigma) / whole
+    out = np.empty_like(small)
+    out[..., 0] = (small[..., 0] - slow) * mask
+    for channel in (1, 2):
+        mean = float((small[..., channel] * mask).sum()) / weight
+        out[..., channel] = (small[..., channel] - (1.0 - _MEAN_KEPT) * mean) * mask
+    length = float(np.sqrt((out * out).sum()))
+    return out / max(length, 3.0 * weight**0.5)
+
+
+def straightened(window: Reals, lie: Lie, size: Size) -> Reals:
+    """The small picture (rows, columns, 3) of what lies as `lie` says in `window` (Lab at `SCALE`)."""
+    return np.asarray(
+        cv2.warpAffine(
+            window,
+            placing(lie, size.width / size.columns, size.height / size.rows, size.columns, size.rows),
+            (size.columns, size.rows),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        dtype=np.float32,
+    )
+
+
+def placing(lie: Lie, step_x: float, step_y: float, columns: int, rows: int) -> Any:
+    """The 2 x 3 matrix from a straightened picture of `columns` x `rows` pixels of these steps to the window."""
+    turn = np.radians(lie.angle)
+    cos, sin = np.cos(turn) * lie.grow, np.sin(turn) * lie.grow
+    a = np.array([[cos * step_x, -sin * step_y], [sin * step_x, cos * step_y]])
+    middle = np.array([(columns - 1) / 2, (rows - 1) / 2])
+    return np.hstack([a, (np.array([lie.x, lie.y]) - a @ middle)[:, None]])
+
+
+def settled(window: Reals, lie: Lie, size: Size, index: int, rounds: int = 4) -> Lie:
+    """`lie` moved, turned and grown a little so that what lies there fits taught picture `index` of `size` best."""
+    reference = size.references[index]
+    steps, solve = _slopes(size, index)
+    goal = features(reference.small, reference.mask)
+    for _ in range(rounds):
+        error = (features(straightened(window, lie, size), reference.mask) - goal).ravel()
+        dx, dy, turn, grow = (-(solve @ (steps.T @ error))).tolist()
+        limit = 3.0 / max(3.0, abs(dx), abs(dy), abs(turn) * size.rows / 3, abs(grow) * size.rows / 3)
+        dx, dy, turn, grow = dx * limit, dy * limit, turn * limit, grow * limit
+        angle = np.radians(lie.angle)
+        cos, sin = np.cos(angle), np.sin(angle)
+        sx, sy = dx * size.width / size.columns * lie.grow, dy * size.height / size.rows * lie.grow
+        bigger = float(np.clip(lie.grow * (1 + grow), 0.92, 1.08))
+        lie = Lie(lie.x + cos * sx - sin * sy, lie.y + sin * sx + cos * sy, lie.angle + float(np.degrees(turn)), bigger)
+        if abs(dx) + abs(dy) + (abs(turn) + abs(grow)) * size.rows / 3 < 0.05:
+            break
+    return lie
+
+
+def _slopes(size: Size, index: int) -> tuple[Reals, Reals]:
+    """How the features of a taught picture change when it is moved, turned and grown by a pixel or a radian."""
+    if index not in size.slopes:
+        reference = size.references[index]
+        whole = Lie((size.width - 1) / 2, (size.height - 1) / 2, 0.0)
+        fine = cv2.resize(reference.fine, (round(size.width), round(size.height)), interpolation=cv2.INTER_LINEAR)
+        fine = cv2.GaussianBlur(fine, (0, 0), max(0.6, 0.5 * size.step))
+        step_x, step_y = size.width / size.columns, size.height / size.rows
+        changes = ((step_x, 0.0, 0.0, 0.0), (0.0, step_y, 0.0, 0.0), (0.0, 0.0, 0.04, 0.0), (0.0, 0.0, 0.0, 0.03))
+        columns = []
+        for dx, dy, turn, grow in changes:
+            sides = []
+            for sign in (1, -1):
+                moved = Lie(
+                    whole.x + sign * dx, whole.y + sign * dy, float(np.degrees(sign * turn)), 1.0 + sign * grow
+                )
+                sides.append(features(straightened(np.asarray(fine, np.float32), moved, size), reference.mask).ravel())
+            by = 1.0 if turn == grow == 0.0 else (turn or grow)
+            columns.append((sides[0] - sides[1]) / (2 * by))
+        steps = np.stack(columns, axis=1).astype(np.float32)
+        normal = steps.T @ steps
+        normal += np.diag(np.diag(normal)) * 1e-3 + np.eye(4) * 1e-9
+        size.slopes[index] = (steps, np.linalg.inv(normal).astype(np.float32))
+    return size.slopes[index]

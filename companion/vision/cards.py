@@ -1,0 +1,272 @@
+"""What lies in a known place of the field: nothing, a card face down, one of the taught cards, a cover, or who knows.
+
+The thing's rectangle is found against the empty picture, straightened and compared with the book (anchors 2.5); what is
+bent, covered, glaring or like two looks at once is unsure. The light is levelled here; no state of the game is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.engine.sight import EMPTY, At, Seen, Spot
+from companion.vision.book import Book, Lie, Size, features, lab, settled, straightened
+from companion.vision.calibration import SCALE
+from companion.vision.level import Levels, Picture, Reals
+from companion.vision.lying import Mask, apart, as_rectangle, differs, grain, lump_at, searched
+from companion.vision.signs import Sign, Signs
+
+__all__ = ["Book", "read_cards"]
+
+MARGIN = 13.0
+"""So far beyond its place (mm) a card is looked for: it may be shifted by 10 mm."""
+_FREE, _STRAY = 0.03, 0.08
+"""A smaller part of a place may differ from the bare field and nothing lies there; a larger one covers it."""
+_KNOWN = 0.60
+"""Fits below are of nothing that was taught."""
+_SURE_FIT, _SURE_LEAD = 0.70, 0.10
+_COVERED, _HIDDEN = 0.14, 0.45
+"""Parts of a card that may be unlike the taught picture: beyond the first it is unsure, beyond the second unknown."""
+
+
+class Match(NamedTuple):
+    """One way to read a window: the best look's index in `size`, all fits by look, how it lies."""
+
+    fit: float
+    size: Size
+    index: int
+    lie: Lie
+    fits: dict[str, float]
+
+
+class Window(NamedTuple):
+    """A place with its surroundings. `here`, `bare`: Lab of the levelled and of the empty picture; `box` in px."""
+
+    here: Reals
+    bare: Reals
+    mask: Mask
+    glare: Mask
+    box: tuple[int, int, int, int]
+    place: tuple[float, float, float, float]
+
+
+def read_cards(
+    field: Picture,
+    empty: Picture,
+    spots: Sequence[Spot],
+    book: Book,
+    *,
+    px_per_mm: float = SCALE,
+    at: Mapping[str, At] = {},
+) -> tuple[Seen, ...]:
+    """What lies in these places of kind `card` and `cover`, in their order.
+
+    `field` and `empty`: BGR uint8 of the same size, rectified at `SCALE`. `px_per_mm`: of the camera's own picture.
+    `at`: where places lie that were tapped in (mm); the others lie where the plan says.
+    """
+    levels = Levels(field, empty)
+    signs = book_signs(book)
+    seen = []
+    for spot in spots:
+        window = window_of(field, empty, levels, at.get(spot.id, spot.at))
+        read = _cover if spot.kind == "cover" else _card
+        seen.append(Seen(spot.id, None, 0.0, False) if window is None else read(window, spot, book, signs, px_per_mm))
+    return tuple(seen)
+
+
+def book_signs(book: Book) -> Signs:
+    """The second look of this book, made once."""
+    signs: Signs | None = getattr(book, "_signs", None)
+    if signs is None:
+        signs = Signs(book)
+        book._signs = signs  # type: ignore[attr-defined]
+    return signs
+
+
+def window_of(field: Picture, empty: Picture, levels: Levels, at: At, margin: float = MARGIN) -> Window | None:
+    """The place `at` (mm) with `margin` round it; None: it does not lie in the field."""
+    height, width = field.shape[:2]
+    x, y, w, h = (side * SCALE for side in at)
+    reach = margin * SCALE
+    left, right = max(0, int(x - w / 2 - reach)), min(width, int(x + w / 2 + reach) + 1)
+    top, bottom = max(0, int(y - h / 2 - reach)), min(height, int(y + h / 2 + reach) + 1)
+    if right - left < 16 or bottom - top < 16:
+        return None
+    box = (left, top, right, bottom)
+    glare = (field[top:bottom, left:right].min(axis=2) >= 252).astype(np.uint8) * 255
+    here, bare = lab(levels.level(field, box)), lab(empty[top:bottom, left:right])
+    place = (x - w / 2 - left, y - h / 2 - top, x + w / 2 - left, y + h / 2 - top)
+    return Window(here, bare, differs(here, bare), np.asarray(glare, np.uint8), box, place)
+
+
+def _part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0.0) -> float:
+    """The share of a place that `mask` shows; `inset`: parts of its sides left out all round."""
+    left, top, right, bottom = place
+    dx, dy = (right - left) * inset, (bottom - top) * inset
+    inner = mask[max(0, round(top + dy)) : round(bottom - dy), max(0, round(left + dx)) : round(right - dx)]
+    return float(inner.mean()) / 255.0 if inner.size else 1.0
+
+
+def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float) -> Seen:
+    covered = _part(window.mask, window.place, 0.08)
+    if covered < _FREE:
+        return Seen(spot.id, EMPTY, 1.0 - covered, True)
+    if covered < _STRAY:
+        return Seen(spot.id, EMPTY, 0.6, False)
+    allowed = frozenset(spot.labels) | ({"back"} if "back" in spot.labels else frozenset())
+    match = matched(window, book, allowed, 90.0 * spot.turned, "card")
+    if match is None or match.fit < _KNOWN:
+        others = () if match is None else _ranked(match.fits)[:3]
+        return Seen(spot.id, None, 0.0, False, others)
+    return _judged(window, spot, book, signs, match, px_per_mm)
+
+
+def matched(window: Window, book: Book, allowed: frozenset[str], upright: float, kind: str) -> Match | None:
+    """The look of `kind` among `allowed` that fits best, and how it lies; None: nothing of that kind was taught."""
+    soft = np.asarray(cv2.GaussianBlur(window.here, (0, 0), 0.8), np.float32)
+    lump = lump_at(window.mask, window.place)
+    best: Match | None = None
+    for size in book.sizes:
+        usable = np.array([one.look in allowed and book.kind(one.look) == kind for one in size.references])
+        if not usable.any():
+            continue
+        ways = [] if lump is None else as_rectangle(lump, size, upright)
+        found = _best(soft, size, usable, ways, book)
+        if found is None or found.fit < 0.8:
+            left, top, right, bottom = window.place
+            middle = ((left + right) / 2, (top + bottom) / 2)
+            tried = searched(soft, size, middle, upright, 11.0 * SCALE)
+            other = _best(soft, size, usable, tried, book)
+            if other is not None and (found is None or other.fit > found.fit):
+                found = other
+        if found is not None and (best is None or found.fit > best.fit):
+            best = found
+    return best
+
+
+def _best(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Book) -> Match | None:
+    """The best of several ways to lie: compared with all pictures, settled onto the likeliest, compared again."""
+    best: Match | None = None
+    first = []
+    for lie in ways:
+        fits = np.where(usable, size.features @ _features(window, lie, size), -1.0)
+        first.append((float(fits.max()), int(fits.argmax()), lie))
+    for _, index, rough in sorted(first, key=lambda one: -one[0])[:2]:
+        lie = settled(window, rough, size, index)
+        fits = np.where(usable, size.features @ _features(window, lie, size), -1.0)
+        again = int(fits.argmax())
+        if book.art(size.references[again].look) != book.art(size.references[index].look):
+            lie = settled(window, lie, size, again)
+            fits = np.where(usable, size.features @ _features(window, lie, size), -1.0)
+            again = int(fits.argmax())
+        if best is None or fits[again] > best.fit:
+            by_look: dict[str, float] = {}
+            for k in np.flatnonzero(usable):
+                look = size.references[int(k)].look
+                by_look[look] = max(by_look.get(look, -1.0), float(fits[k]))
+            best = Match(float(fits[again]), size, again, lie, by_look)
+    return best
+
+
+def _features(window: Reals, lie: Lie, size: Size) -> Reals:
+    whole = np.ones((size.rows, size.columns), np.float32)
+    return features(straightened(window, lie, size), whole).ravel()
+
+
+def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    """Fits as shares: how likely each look is by the picture alone, likeliest first."""
+    top = max(fits.values())
+    parts = {look: float(np.exp((fit - top) / 0.035)) for look, fit in fits.items()}
+    unknown = float(np.exp((_KNOWN - 0.06 - top) / 0.035))
+    whole = sum(parts.values()) + unknown
+    ranked = sorted(((look, part / whole) for look, part in parts.items()), key=lambda one: -one[1])
+    return tuple((look, round(share, 4)) for look, share in ranked if share > 0.001)
+
+
+def _judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, px_per_mm: float) -> Seen:
+    """The reading of a place where a known art lies: which sibling it is, and whether anything is in doubt."""
+    soft = np.asarray(cv2.GaussianBlur(window.here, (0, 0), 0.8), np.float32)
+    art = match.size.references[match.index].art
+    rivals = {look: fit for look, fit in match.fits.items() if book.art(look) != art}
+    lead = match.fit - max(rivals.values(), default=0.0)
+    allowed = frozenset(match.fits)
+    sign: Sign = signs.read(soft, match.lie, match.size, art, allowed, px_per_mm)
+    label, share = sign.scores[0]
+    untaught = [one for one in book.siblings.get(art, ()) if one in spot.labels and one not in book.taught]
+    hidden = unlike(soft, match)
+    if hidden > _HIDDEN:
+        return Seen(spot.id, None, 0.0, False, _ranked(match.fits)[:3], at=_at(window, match), angle=match.lie.angle)
+    arts = _ranked({art: match.fit} | rivals)
+    sure = match.fit >= _SURE_FIT and lead >= _SURE_LEAD and hidden <= _COVERED
+    sure &= sign.clear and not untaught and not _more(window, match)
+    others = tuple((one, round(part * arts[0][1], 4)) for one, part in sign.scores[1:] if part > 0.001)
+    others += tuple((one, 0.0) for one in untaught) + arts[1:4]
+    return Seen(spot.id, label, round(share * arts[0][1], 4), bool(sure), others, _at(window, match), match.lie.angle)
+
+
+def _at(window: Window, match: Match) -> At:
+    """Where a match lies in the field, in mm; its size is the taught one's."""
+    x, y = (match.lie.x + window.box[0] + 0.5) / SCALE, (match.lie.y + window.box[1] + 0.5) / SCALE
+    return (round(x, 1), round(y, 1), match.size.width / SCALE, match.size.height / SCALE)
+
+
+def unlike(window: Reals, match: Match) -> float:
+    """The share of a card's blocks that look unlike the taught picture: covered, glaring or another card's."""
+    size, reference = match.size, match.size.references[match.index]
+    here = straightened(window, match.lie, size)
+    goal = cv2.GaussianBlur(reference.small, (0, 0), 0.8)
+    here = cv2.GaussianBlur(here, (0, 0), 0.8)
+    gap = np.zeros(here.shape[:2], np.float32)
+    for channel in range(3):
+        change = np.median((here - goal)[..., channel][reference.mask > 0])
+        gap += (here[..., channel] - goal[..., channel] - change) ** 2
+    blocks = cv2.resize(gap, (max(3, size.columns // 8), max(3, size.rows // 8)), interpolation=cv2.INTER_AREA)
+    blocks = np.sqrt(blocks)
+    return float((blocks > max(34.0, 2.6 * float(np.median(blocks)))).mean())
+
+
+def _more(window: Window, match: Match) -> bool:
+    """Whether something else lies in the place, beside or over the card."""
+    size, lie = match.size, match.lie
+    outline = cv2.boxPoints(((lie.x, lie.y), (size.width * lie.grow + 5, size.height * lie.grow + 5), lie.angle))
+    beside = window.mask.copy()
+    cv2.fillPoly(beside, [np.round(outline).astype(np.int32)], 0)
+    left, top, right, bottom = window.place
+    room = (right - left) * (bottom - top)
+    within = beside[max(0, round(top)) : round(bottom), max(0, round(left)) : round(right)]
+    return float((within > 0).sum()) > 0.05 * min(room, size.width * size.height)
+
+
+def _cover(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float) -> Seen:
+    """Whether a plate hides what is printed: block by block, so that pieces on top of it or of the print do no harm."""
+    del signs, px_per_mm
+    left, top, right, bottom = (round(side) for side in window.place)
+    left, top = max(0, left), max(0, top)
+    here, bare = window.here[top:bottom, left:right], window.bare[top:bottom, left:right]
+    mask = window.mask[top:bottom, left:right]
+    columns, rows = max(3, here.shape[1] // 12), max(3, here.shape[0] // 12)
+    hidden = cv2.resize((mask > 0).astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
+    covered = float((hidden > 0.5).mean())
+    del here, bare
+    if covered < 0.5:
+        return Seen(spot.id, EMPTY, round(1.0 - covered, 4), covered < 0.3)
+    match = matched(window, book, frozenset(spot.labels), 90.0 * spot.turned, "cover")
+    if match is not None and match.fit >= 0.5 and unlike(window.here, match) < 0.5:
+        ranked = _ranked(match.fits)
+        lead = ranked[0][1] - (ranked[1][1] if len(ranked) > 1 else 0.0)
+        sure = covered > 0.8 and match.fit >= 0.6 and lead > 0.5
+        return Seen(spot.id, ranked[0][0], ranked[0][1], sure, ranked[1:], _at(window, match), match.lie.angle)
+    return Seen(spot.id, None, 0.0, False, tuple((one, 0.0) for one in spot.labels if one != EMPTY))
+
+
+def tilt(seen: Seen, spot: Spot) -> float:
+    """By how much a card lies turned from how its place holds it, in degrees, −180 to 180."""
+    return apart(seen.angle, 90.0 * spot.turned)
+
+
+def noise_of(field: Picture) -> float:
+    """The camera's noise in a rectified picture, in grey levels."""
+    return grain(lab(field))

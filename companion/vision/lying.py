@@ -1,0 +1,139 @@
+"""What lies on the field: where a levelled picture differs from the empty one, and how a rectangle lies there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.book import Lie, Size, placing
+from companion.vision.level import Reals
+
+Mask = NDArray[np.uint8]
+"""0 or 255, (height, width)."""
+_HUE, _EDGE = 17.0, 20.0
+_DARKEST, _BRIGHTEST = 0.62, 1.30
+"""So much darker or brighter than the bare field may a shadow or a gleam make it."""
+
+
+def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
+    """Where something lies: Lab of a levelled window against Lab of the same part of the empty picture.
+
+    Three signs: another colour, another drawing (the lightness but for its slow changes), far darker or brighter.
+    What such signs enclose lies there too. `noise`: the camera's, as `grain` measures it; None: measured here.
+    """
+    noise = grain(window) if noise is None else noise
+    soft = cv2.GaussianBlur(window, (0, 0), 1.0 if noise < 6 else 1.7)
+    base = cv2.GaussianBlur(bare, (0, 0), 1.0 if noise < 6 else 1.7)
+    room = 1.0 + noise / (12.0 if noise < 6 else 20.0)
+    hue = np.hypot(soft[..., 1] - base[..., 1], soft[..., 2] - base[..., 2]) > _HUE * room
+    wide, wide_base = cv2.GaussianBlur(soft[..., 0], (0, 0), 6.0), cv2.GaussianBlur(base[..., 0], (0, 0), 6.0)
+    ratio = (wide + 4.0) / (wide_base + 4.0)
+    edge = np.abs(soft[..., 0] - base[..., 0] * np.clip(ratio, 0.55, 1.45)) > _EDGE * room
+    own = (soft[..., 0] + 4.0) / (base[..., 0] + 4.0)
+    signs = ((hue | edge | (own < _DARKEST) | (own > _BRIGHTEST)) * 255).astype(np.uint8)
+    signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_OPEN, _disc(3)), np.uint8)
+    signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_CLOSE, _disc(7)), np.uint8)
+    return filled(signs)
+
+
+def grain(window: Reals) -> float:
+    """The noise of a picture in grey levels: the median of what a small blur takes away, scaled to a deviation."""
+    lightness = window[..., 0]
+    return float(np.median(np.abs(lightness - cv2.GaussianBlur(lightness, (0, 0), 1.2)))) * 1.65
+
+
+def filled(mask: Mask) -> Mask:
+    """`mask` with what it encloses."""
+    found: list[Any] = list(cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[-2])
+    out = np.zeros_like(mask)
+    cv2.drawContours(out, found, -1, 255, cv2.FILLED)
+    return out
+
+
+def _disc(size: int) -> Any:
+    return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+
+
+def lump_at(mask: Mask, place: tuple[float, float, float, float]) -> Mask | None:
+    """Of what `mask` shows the connected lump that covers most of `place` (left, top, right, bottom px), or None."""
+    count, marks = cv2.connectedComponents(mask, connectivity=4)
+    if count < 2:
+        return None
+    left, top, right, bottom = (max(0, round(side)) for side in place)
+    inside = np.bincount(marks[top:bottom, left:right].ravel(), minlength=count)
+    inside[0] = 0
+    best = int(inside.argmax())
+    return np.where(marks == best, 255, 0).astype(np.uint8) if inside[best] else None
+
+
+def as_rectangle(lump: Mask, size: Size, upright: float, slack: float = 0.14) -> list[Lie]:
+    """How a thing of `size` lies if `lump` shows it and nothing else: likeliest first; empty: the lump is no such thing.
+
+    `upright`: the angle at which it should lie. Of an oblong thing there are two ways to lie, of another four.
+    """
+    outlines = cv2.findContours(lump, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[-2]
+    if not outlines:
+        return []
+    outline = max(outlines, key=cv2.contourArea)
+    if cv2.contourArea(outline) < 0.5 * size.width * size.height:
+        return []
+    (x, y), (w, h), angle = cv2.minAreaRect(cv2.convexHull(outline))
+    ways: list[Lie] = []
+    for width, height, turn in ((w, h, angle), (h, w, angle + 90.0)):
+        if abs(width / size.width - 1) < slack and abs(height / size.height - 1) < slack:
+            ways += [Lie(x, y, turn), Lie(x, y, turn + 180.0)]
+    return sorted(ways, key=lambda lie: abs(apart(lie.angle, upright)))
+
+
+def apart(one: float, other: float) -> float:
+    """The turn from `other` to `one` in degrees, −180 to 180."""
+    return (one - other + 180.0) % 360.0 - 180.0
+
+
+def searched(window: Reals, size: Size, middle: tuple[float, float], upright: float, reach: float) -> list[Lie]:
+    """The likeliest ways in which one of the things of `size` lies within `reach` px of `middle`, by trying them all.
+
+    Coarse (a quarter of the small pictures): for cards that overlap, or whose rim is like the table.
+    """
+    columns, rows = max(8, size.columns // 4), max(8, size.rows // 4)
+    marks, masks = _coarse(size, columns, rows)
+    pace = max(3.0, size.width / columns * 0.8)
+    offsets = np.arange(-reach, reach + 0.1, pace)
+    turns = [upright + half + tilt for half in (0.0, 180.0) for tilt in (-9.0, -4.5, 0.0, 4.5, 9.0)]
+    grid_x, grid_y = np.meshgrid(np.arange(columns, dtype=np.float32), np.arange(rows, dtype=np.float32))
+    points = np.stack([grid_x.ravel(), grid_y.ravel(), np.ones(columns * rows, np.float32)])
+    soft = cv2.GaussianBlur(window, (0, 0), size.width / columns * 0.45)
+    lies, xs, ys = [], [], []
+    for turn in turns:
+        around = placing(Lie(0.0, 0.0, turn), size.width / columns, size.height / rows, columns, rows) @ points
+        for dy in offsets:
+            for dx in offsets:
+                lies.append(Lie(middle[0] + float(dx), middle[1] + float(dy), turn))
+                xs.append(around[0] + lies[-1].x)
+                ys.append(around[1] + lies[-1].y)
+    taken = cv2.remap(
+        soft, np.float32(xs), np.float32(ys), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE  # type: ignore[arg-type]
+    )
+    vectors = (taken - taken.mean(axis=1, keepdims=True)).reshape(len(lies), -1)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
+    fits = (vectors @ (marks * masks).T).max(axis=1)
+    ways: list[Lie] = []
+    for index in np.argsort(-fits):
+        lie = lies[int(index)]
+        if all(np.hypot(lie.x - o.x, lie.y - o.y) > 2 * pace or abs(apart(lie.angle, o.angle)) > 20 for o in ways):
+            ways.append(lie)
+        if len(ways) == 3:
+            break
+    return ways
+
+
+def _coarse(size: Size, columns: int, rows: int) -> tuple[Reals, Reals]:
+    pictures = [cv2.resize(one.small, (columns, rows), interpolation=cv2.INTER_AREA) for one in size.references]
+    masks = [cv2.resize(one.mask, (columns, rows), interpolation=cv2.INTER_AREA) for one in size.references]
+    vectors = np.stack([(p - p.mean(axis=(0, 1))).ravel() for p in pictures]).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
+    weights = np.stack([np.repeat(mask.ravel(), 3) for mask in masks]).astype(np.float32)
+    return vectors, weights
