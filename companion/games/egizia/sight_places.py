@@ -14,8 +14,8 @@ from companion.games.egizia.monuments import COLUMNS, PILLARS
 
 FIELD = (660.0, 360.0)
 BOARD: At = (330.0, 180.0, 660.0, 360.0)
-CARD, SHIP, RING, TILE = (48.0, 70.0), 18.0, 26.0, 24.0
-PITCH = 16.0
+CARD, SHIP, RING, TILE = (48.0, 70.0), 18.0, 26.0, 28.0
+PITCH = 20.0
 """From one stone of a monument to the next, where there is room."""
 STONE = 0.75
 """How much of the pitch a stone's place takes."""
@@ -31,9 +31,9 @@ Area = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 GRAVES = range(1, PLACES + 1)
 """Numbers of the grave places."""
-OBELISK: Area = (6, 256, 198, 354)
-PYRAMID: Area = (212, 170, 428, 354)
-TEMPLE: Area = (444, 170, 654, 354)
+OBELISK: Area = (206, 170, 300, 354)
+PYRAMID: Area = (308, 170, 500, 354)
+TEMPLE: Area = (510, 170, 654, 354)
 MARKETS: Mapping[str, Area] = {"stone": (544, 16, 598, 154), "grain": (604, 16, 658, 154)}
 
 
@@ -69,13 +69,13 @@ def ring_place(circle: str) -> At:
 
 def tile_place(at: int) -> At:
     """The tile of grave place `at` (from 1)."""
-    return (22 + 32 * ((at - 1) % 6), 176 + 44 * ((at - 1) // 6), TILE, TILE)
+    return (22 + 32 * ((at - 1) % 6), 182 + 62 * ((at - 1) // 6), TILE, TILE)
 
 
 def grave_place(at: int) -> At:
     """The stone that takes the tile's place, below it here."""
     x, y, _, _ = tile_place(at)
-    return (x, y + 20, STONE * PITCH, STONE * PITCH)
+    return (x, y + 24, STONE * PITCH, STONE * PITCH)
 
 
 def marker_place(track: str, row: int, n: int, rows: int) -> At:
@@ -113,7 +113,7 @@ def _temple(facts: Catalogue) -> dict[str, At]:
     high = max(map(len, stacks)) + 1
     pitch = min(PITCH, (bottom - up) / high, (right - left) / max(len(top), 1))
     found: dict[str, At] = {}
-    for x, stack in zip((left + 45, right - 45), stacks, strict=True):
+    for x, stack in zip((left + 40, right - 40), stacks, strict=True):
         found.update({space: _stone(x, bottom - pitch * (i + 0.5), pitch) for i, space in enumerate(stack)})
     found.update(_row(top, (left + right) / 2, bottom - pitch * (high - 0.5), pitch))
     return found
