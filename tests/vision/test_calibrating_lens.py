@@ -10,8 +10,8 @@ from companion.vision.calibration import lens_fault
 from companion.vision.lens import lens_from
 from companion.vision.locate import locate
 from companion.vision.mat import Mat, mat_of
+from tests.kit.calibrated import PLAN, made
 from tests.kit.mat_photo import Camera, photo, seen_at
-from tests.vision.test_calibration_keeping import PLAN
 
 BARREL = (-0.16, 0.05)
 VIEWS = [
@@ -50,8 +50,6 @@ def test_a_lens_that_bends_is_measured_from_six_pictures(pictures: list[np.ndarr
 
 
 def test_with_its_lens_a_field_is_located_to_a_fraction_of_a_millimetre(pictures: list[np.ndarray], mat: Mat) -> None:
-    from tests.vision.test_calibration_keeping import made
-
     view = VIEWS[1]
     lens = lens_from(pictures, mat).lens
     pose = locate(photo(mat, view), mat, made(lens=lens, corners=None).calibration).pose
