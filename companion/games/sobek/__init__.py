@@ -30,6 +30,7 @@ from companion.engine.game import (
 )
 from companion.engine.help import Help, parse_help
 from companion.engine.options import OptionValues
+from companion.engine.sight import Sight
 from companion.engine.text import T, Text
 from companion.games.sobek import (
     audit,
@@ -51,6 +52,7 @@ from companion.games.sobek.dealer import SobekDealer
 from companion.games.sobek.moves import MOVES
 from companion.games.sobek.setup import SobekSetup
 from companion.games.sobek.sheet import RoundSheet
+from companion.games.sobek.sight import SobekSight
 from companion.games.sobek.state import Sobek
 
 
@@ -134,6 +136,11 @@ class SobekGame(Game[Sobek]):
     def apply(self, state: Sobek, move: Move) -> Played[Sobek]:
         """The position after an allowed move and what it caused."""
         return turn.apply(state, move)
+
+    @property
+    def sight(self) -> Sight[Sobek]:
+        """What the camera looks at, and what it makes of it."""
+        return SobekSight()
 
     def things(self, box: Box) -> tuple[Thing, ...]:
         """The pieces that can bear a tag."""
