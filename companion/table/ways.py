@@ -183,7 +183,11 @@ class Search:
         return True
 
     def _same(self, one: _Node, other: _Node) -> bool:
-        """Whether two orders of the same moves lead to the same for everybody at the table."""
+        """Whether both lead to the same: in one move more or less, or by another order of the same moves."""
+        if _position(one.state) == _position(other.state):
+            return True
+        if one.names != other.names:
+            return False
         game = self.game
         a, b = game.decision(one.state), game.decision(other.state)
         return (
@@ -194,9 +198,18 @@ class Search:
         )
 
     def _ways(self) -> tuple[Way, ...]:
-        least = [goal for goal in self._goals if not any(other.names < goal.names for other in self._goals)]
+        least: list[_Node] = []
+        for goal in sorted(self._goals, key=lambda one: len(one.moves)):
+            longer = any(other.names < goal.names for other in self._goals)
+            if not longer and not any(self._same(other, goal) for other in least):
+                least.append(goal)
         ways = [
             Way(goal.moves, goal.befores, goal.state, self.evidence.likelihood(goal.shown), goal.rests + goal.broken)
             for goal in least
         ]
         return tuple(sorted(ways, key=lambda way: (-way.likelihood, way.unseen, len(way.moves))))
+
+
+def _position(state: State) -> bytes:
+    """The state whatever the number of moves that led to it."""
+    return msgspec.structs.replace(state, n=0).fingerprint()
