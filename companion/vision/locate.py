@@ -16,8 +16,9 @@ import msgspec
 import numpy as np
 
 from companion.engine.text import TN, T, Text
-from companion.vision.calibration import Calibration
-from companion.vision.markers import ENOUGH, Found, find_markers
+from companion.vision.calibration import Calibration, Lens
+from companion.vision.guided import more_markers
+from companion.vision.markers import ENOUGH, Found, find_blurred, find_markers
 from companion.vision.mat import Mat, mat_number
 from companion.vision.pictures import no_picture
 from companion.vision.pose import Pose, pose_from
@@ -66,9 +67,14 @@ def locate(picture: Any, mat: Mat, calibration: Calibration | None = None, caref
     grey = cv2.cvtColor(np.ascontiguousarray(picture), cv2.COLOR_BGR2GRAY)
     if calibration is not None and calibration.corners is not None:
         return _by_hand(grey, mat, calibration)
+    lens = None if calibration is None else calibration.lens
     found = find_markers(grey)
-    if careful and len({one.id for one in found if mat.marker(one.id)}) < ENOUGH:
+    if careful and _few(found, mat):
+        found = find_blurred(grey, found)
+        found += more_markers(grey, found, mat, lens) if _few(found, mat) else ()
+    if careful and _few(found, mat):
         found = find_markers(grey, careful=True)
+        found += more_markers(grey, found, mat, lens) if _few(found, mat) else ()
     ours = [one for one in found if mat.marker(one.id) is not None]
     mats = tuple(sorted({mat_number(one.id) for one in found} - {mat.number}))
     others = tuple(number for number in mats if sum(mat_number(one.id) == number for one in found) >= 2)
@@ -77,7 +83,7 @@ def locate(picture: Any, mat: Mat, calibration: Calibration | None = None, caref
     size = (int(grey.shape[1]), int(grey.shape[0]))
     if _doubled(ours) >= 3:
         return Located(trouble=_TWICE, mats=others, found=found)
-    agreed = _agreed(ours, mat, size, calibration)
+    agreed = _agreed(ours, mat, size, lens)
     if agreed is None:
         return Located(trouble=_APART, mats=others, found=found)
     pose, used, off = agreed
@@ -85,6 +91,11 @@ def locate(picture: Any, mat: Mat, calibration: Calibration | None = None, caref
     why, remarks = _worth(pose, mat, others)
     placed = None if why is not None else pose
     return Located(pose=placed, markers=markers, off_mm=off, trouble=why, remarks=remarks, mats=others, found=found)
+
+
+def _few(found: Sequence[Found], mat: Mat) -> bool:
+    """Whether too few of the mat's markers were found."""
+    return len({one.id for one in found if mat.marker(one.id) is not None}) < ENOUGH
 
 
 def _by_hand(grey: Any, mat: Mat, calibration: Calibration) -> Located:
@@ -112,10 +123,9 @@ def _by_hand(grey: Any, mat: Mat, calibration: Calibration) -> Located:
 
 
 def _agreed(
-    ours: Sequence[Found], mat: Mat, size: tuple[int, int], calibration: Calibration | None
+    ours: Sequence[Found], mat: Mat, size: tuple[int, int], lens: Lens | None
 ) -> tuple[Pose, tuple[Found, ...], float] | None:
     """The most markers that agree, the pose they give, and by how many mm the worst of them is off."""
-    lens = None if calibration is None else calibration.lens
     # Of those found twice one is a lookalike: each is tried.
     ours = sorted(ours, key=lambda one: one.id)
     for many in range(len(ours), ENOUGH - 1, -1):

@@ -46,12 +46,7 @@ def find_markers(grey: Any, careful: bool = False) -> tuple[Found, ...]:
     with raised edges too (blur is what loses markers first), and where that is not enough the default windows and a
     copy twice as large; two to ten times as slow.
     """
-    height, width = grey.shape
-    shrink = max(1.0, max(height, width) / WIDEST)
-    small = grey
-    if shrink > 1.0:
-        size = (max(1, round(width / shrink)), max(1, round(height / shrink)))
-        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    small = _small(grey)
     found = _detect(small, False)
     if careful:
         found = _with_more(found, _detect(_sharpened(small, 1.0), False))
@@ -61,7 +56,30 @@ def find_markers(grey: Any, careful: bool = False) -> tuple[Found, ...]:
             double = cv2.resize(small, None, fx=2.0, fy=2.0, interpolation=cv2.INTER_CUBIC)
             larger = _detect(_sharpened(double, 2.0), False)
             found = _with_more(found, [(marker, (corners + 0.5) / 2.0 - 0.5) for marker, corners in larger])
-    factors = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
+    return _in_full(grey, small, found)
+
+
+def find_blurred(grey: Any, found: tuple[Found, ...]) -> tuple[Found, ...]:
+    """`found` and the markers that show only once the edges are raised: the cheapest part of the careful search."""
+    small = _small(grey)
+    sharp = _in_full(grey, small, _detect(_sharpened(small, 1.0), False))
+    whole = _with_more([(one.id, one.corners) for one in found], [(one.id, one.corners) for one in sharp])
+    return tuple(Found(marker, corners) for marker, corners in whole)
+
+
+def _small(grey: Any) -> Any:
+    """The picture, or a copy of `WIDEST` px across."""
+    height, width = grey.shape
+    shrink = max(height, width) / WIDEST
+    if shrink <= 1.0:
+        return grey
+    size = (max(1, round(width / shrink)), max(1, round(height / shrink)))
+    return cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+
+
+def _in_full(grey: Any, small: Any, found: list[tuple[int, Any]]) -> tuple[Found, ...]:
+    """What was found in the small copy, refined in the picture itself."""
+    factors = np.array([grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]], np.float32)
     # The middle of a pixel stays the middle of a pixel when the picture is scaled.
     return tuple(_refined(grey, marker, (corners + 0.5) * factors - 0.5) for marker, corners in found)
 

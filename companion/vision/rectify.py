@@ -17,10 +17,10 @@ _GRID = 16
 def rectify(picture: Any, pose: Pose, area: tuple[float, float, float, float], scale: float = SCALE) -> Any:
     """The part `area` (left, top, right, bottom, mm; it may reach out of the field) of the table seen from above.
 
-    BGR uint8 of ceil((right - left) * scale) by as many px (at least 1 each); pixel (0, 0) begins at (left, top). What
+    BGR uint8 of round((right - left) * scale) by as many px (at least 1 each); pixel (0, 0) begins at (left, top). What
     the camera does not see is black. A picture of one channel gives one of one channel.
     """
-    left, top, right, bottom = area
+    left, top, _, _ = area
     width, height = extent(area, scale)
     columns, rows = -(-width // _GRID) + 2, -(-height // _GRID) + 2
     xs = left + np.arange(columns) * _GRID / scale
@@ -31,15 +31,16 @@ def rectify(picture: Any, pose: Pose, area: tuple[float, float, float, float], s
     across = (np.arange(width, dtype=np.float32) + 0.5) / _GRID
     down = (np.arange(height, dtype=np.float32) + 0.5) / _GRID
     px = _between(_between(coarse, down, 0), across, 1)
+    across_map, down_map = np.ascontiguousarray(px[..., 0], np.float32), np.ascontiguousarray(px[..., 1], np.float32)
     return cv2.remap(
-        picture, px, None, interpolation=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(0, 0, 0)
+        picture, across_map, down_map, interpolation=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0.0
     )
 
 
 def extent(area: tuple[float, float, float, float], scale: float = SCALE) -> tuple[int, int]:
     """Width and height in px of the rectified picture of `area` (mm)."""
     left, top, right, bottom = area
-    return max(1, int(np.ceil((right - left) * scale - 1e-6))), max(1, int(np.ceil((bottom - top) * scale - 1e-6)))
+    return max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale))
 
 
 def _between(values: Any, places: Any, axis: int) -> Any:
