@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from companion.config import Settings
+from hardware.camera import CAMERA
+from hardware.cameras import camera
 from hardware.device import Device
 from hardware.hub import Hub
 from hardware.panel import PANEL, Panel
@@ -37,21 +39,34 @@ class WantedPort(msgspec.Struct, frozen=True):
     simulated: bool = False
 
 
-Wanted = WantedPanel | WantedPort
+class WantedCamera(msgspec.Struct, frozen=True):
+    """The camera over the table, as the settings name it."""
+
+    spec: str
+    id: str = CAMERA
+
+
+Wanted = WantedPanel | WantedPort | WantedCamera
 
 
 def wanted(settings: Settings, found: Sequence[Port], data: Path | None = None) -> tuple[Wanted, ...]:
-    """What should run: the chosen panel, the named ports, and of those plugged in what is a box by its name.
+    """What should run: the chosen panel, the named ports, of those plugged in what is a box by its name, the camera.
 
     What is neither named nor known by its name is never talked to.
     """
-    panel = wanted_panel(settings, data)
-    return (*(() if panel is None else (panel,)), *wanted_ports(settings, found))
+    panel, eye = wanted_panel(settings, data), wanted_camera(settings)
+    ports = wanted_ports(settings, found)
+    return (*(() if panel is None else (panel,)), *ports, *(() if eye is None else (eye,)))
 
 
 def wanted_panel(settings: Settings, data: Path | None = None) -> WantedPanel | None:
     """The chosen panel; its profile is read, and is used with its faults to tell of."""
     return WantedPanel(profile(settings.panel, data)) if settings.panel else None
+
+
+def wanted_camera(settings: Settings) -> WantedCamera | None:
+    """The chosen camera; it is waited for where it is not plugged in."""
+    return WantedCamera(settings.camera) if settings.camera else None
 
 
 def wanted_ports(settings: Settings, found: Sequence[Port]) -> tuple[WantedPort, ...]:
@@ -75,7 +90,17 @@ def make(one: Wanted, data: Path | None = None) -> Device:
     """The device, not started yet."""
     if isinstance(one, WantedPanel):
         return Panel(one.profile, reread=partial(profile, one.profile.id, data))
+    if isinstance(one, WantedCamera):
+        return camera(one.spec, decoded)
     return SerialLink(one.id, one.path, one.kind, simulated=one.simulated)
+
+
+def decoded(data: bytes) -> Any:
+    """A picture file as a picture, for a camera that is a folder. Raises InputError with the remedy."""
+    # Only there is it needed; without a camera nothing that reads pictures is loaded.
+    from companion.vision.pictures import decode
+
+    return decode(data)
 
 
 class Fleet:
@@ -115,6 +140,9 @@ class Fleet:
         self.found = found
         should: dict[str, Wanted] = {} if self._panel is None else {PANEL: self._panel}
         should.update((one.id, self._as_it_runs(one)) for one in wanted_ports(self._settings, found))
+        eye = wanted_camera(self._settings)
+        if eye is not None:
+            should[CAMERA] = eye
         for one in self._running.values():
             if one.id not in should and self._pulled_out(one):
                 should[one.id] = one
@@ -147,7 +175,7 @@ class Fleet:
 
         A simulated one that is gone was ended by somebody.
         """
-        if isinstance(one, WantedPanel) or one.simulated or one.id in self._settings.ports:
+        if not isinstance(one, WantedPort) or one.simulated or one.id in self._settings.ports:
             return False
         return all(port.id != one.id for port in self.found)
 
