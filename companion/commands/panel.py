@@ -36,8 +36,12 @@ def panel_group() -> None:
 
 
 def wanted_settings(name: str | None) -> Settings:
-    """The settings of this installation, with another panel if one is named. Raises Failed where it can't be used."""
-    settings = stored_settings()
+    """The settings of this installation without a camera, with another panel if one is named.
+
+    Raises Failed where that can't be used.
+    """
+    # It has no buttons and no lamps, and the Cartouche that runs may need it.
+    settings = msgspec.structs.replace(stored_settings(), camera="")
     if name is None:
         return settings
     for fault in profile(name, data_folder()).faults:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from companion.engine.text import TN, T, Text
 from companion.ui.switchboard import Switchboard
+from hardware.camera import CAMERA, Camera
 from hardware.device import KEYS, Device, DeviceState, Pressed, Read, Released, Signal, Turned
 from hardware.panel import PANEL
 
@@ -24,7 +25,7 @@ KEY_WORDS: dict[str, Text] = {
     "next": T("Next"),
     "push": T("Push the knob"),
 }
-ICONS = {"panel": "button", "box": "button", "reader": "usb"}
+ICONS = {"panel": "button", "box": "button", "reader": "usb", "camera": "camera"}
 WORST: tuple[DeviceState, ...] = ("lost", "absent", "starting", "ready")
 
 
@@ -90,6 +91,8 @@ def last_text(last: Signal | None, now: float) -> Text:
 def line_of(device: Device, last: Signal | None, now: float, seen: str = "") -> Text:
     """What a device last did, or what it waits for. `seen`: the time it last answered ("20:14")."""
     wait = device.wait
+    if isinstance(device, Camera) and device.state == "ready":
+        return pictures(device)
     if device.state == "ready":
         return T("{what}, {last}", what=holds(device), last=last_text(last, now))
     if device.state == "starting":
@@ -98,6 +101,14 @@ def line_of(device: Device, last: Signal | None, now: float, seen: str = "") -> 
         was = T("was there at {time}", time=seen)
         return was if wait is None else T("{was}; {wait}", was=was, wait=wait)
     return device.fault or wait or T("does not answer")
+
+
+def pictures(camera: Camera) -> Text:
+    """What a camera that is ready gives, and whether that is less than it was asked for."""
+    width, height = camera.size or camera.asked
+    if width < camera.asked[0] or height < camera.asked[1]:
+        return T("{width} × {height}, smaller than asked for", width=width, height=height)
+    return T("pictures of {width} × {height}", width=width, height=height)
 
 
 def act_of(state: DeviceState) -> Act:
@@ -113,7 +124,8 @@ def worst(states: Sequence[DeviceState]) -> DeviceState:
 
 def items(context: Context) -> tuple[Item, ...]:
     """The rows, top to bottom."""
-    return (_panel(context), *_serial(context), _usb(context), speaker(context), _touch(context), _light(context))
+    devices = (_panel(context), *_serial(context), _usb(context), *_camera(context))
+    return (*devices, speaker(context), _touch(context), _light(context))
 
 
 def _of(context: Context, device: Device, name: Text) -> Item:
@@ -129,7 +141,7 @@ def _panel(context: Context) -> Item:
 
 
 def _serial(context: Context) -> tuple[Item, ...]:
-    devices = [device for device in context.devices.hub.devices if device.id != PANEL]
+    devices = [device for device in context.devices.hub.devices if device.id not in (PANEL, CAMERA)]
     there = {device.id for device in devices}
     titles = [context.say(device.title) for device in devices]
     found = []
@@ -143,6 +155,12 @@ def _serial(context: Context) -> tuple[Item, ...]:
             name = T("Tag reader") if kind == "reader" else T("Button box")
             found.append(Item(port, ICONS[kind], name, T("not plugged in; nothing needs it"), "absent", "try"))
     return tuple(found)
+
+
+def _camera(context: Context) -> tuple[Item, ...]:
+    """The camera where one is set up."""
+    device = context.devices.hub.device(CAMERA)
+    return () if device is None else (_of(context, device, device.title),)
 
 
 def strangers(context: Context) -> tuple[str, ...]:
@@ -194,7 +212,7 @@ def _light(context: Context) -> Item:
 def signs(context: Context) -> tuple[tuple[str, DeviceState], ...]:
     """The signs on Home: one a kind that is set up, with its worst state; the backlight always, and last."""
     states: dict[str, list[DeviceState]] = {}
-    for item in (_panel(context), *_serial(context)):
+    for item in (_panel(context), *_serial(context), *_camera(context)):
         if item.act != "add":
             states.setdefault(item.icon, []).append(item.state)
     heard = speaker(context)
