@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine.box import Box
 from companion.engine.sight import BACK, At, Look, Spot
-from companion.engine.text import T, seat
+from companion.engine.text import T, Text
 from companion.games.egizia import sight_places as at
 from companion.games.egizia.components import (
     CARD_STOPS,
@@ -21,8 +21,14 @@ from companion.games.egizia.components import (
 from companion.games.egizia.names import CIRCLE_NAMES, STOP_NAMES, TRACK_NAMES, place_name, space_name
 from companion.games.egizia.things import KIND_OF, cards_of, things
 
-COLOURS = ("blue", "red", "green", "yellow")
-"""The players' colours: of ships and of stones."""
+PIECES: dict[str, Text] = {
+    "blue": T("Blue piece"),
+    "red": T("Red piece"),
+    "green": T("Green piece"),
+    "yellow": T("Yellow piece"),
+}
+"""Ships and stones by the players' colours, which is all that tells them apart from above."""
+COLOURS = tuple(PIECES)
 
 
 def places_there(stop: str) -> tuple[str, ...]:
@@ -31,12 +37,12 @@ def places_there(stop: str) -> tuple[str, ...]:
 
 
 def looks_of(box: Box) -> Iterable[Look]:
-    """Wood by its colour, the ring, the tiles whose values are known, the cards that the box tells apart.
+    """Pieces by their colour, the ring, the tiles whose values are known, the cards that the box tells apart.
 
     Cards of one kind differ by what is printed on them only ("quarry:3"), tiles by their number.
     """
-    for colour in COLOURS:
-        yield Look(colour, T("{who}: ships and stones", who=seat(colour)), "piece")
+    for colour, title in PIECES.items():
+        yield Look(colour, title, "piece")
     yield Look("ring", T("Water ring"), "cover")
     for thing in things(box):
         name = thing.id.partition(":")[2]
@@ -67,7 +73,7 @@ def spots_of(facts: Catalogue) -> Iterable[Spot]:
         grave = space_name(f"grave:{n}")
         title = T("{place}, the tile", place=grave)
         yield Spot(f"space:grave:{n}:tile", title, "card", tiles, at.tile_place(n), "graves")
-        title = T("{place}, a stone", place=grave)
+        title = T("{place}, the stone", place=grave)
         yield Spot(f"space:grave:{n}", title, "piece", COLOURS, at.grave_place(n), "stones")
     for space, where in at.monument_places(facts).items():
         yield Spot(f"space:{space}", space_name(space), "piece", COLOURS, where, "stones")
@@ -76,7 +82,7 @@ def spots_of(facts: Catalogue) -> Iterable[Spot]:
 
 
 def _ship(spot: str, stop: str, where: At, group: str) -> Spot:
-    return Spot(spot, T("{place}, a ship", place=STOP_NAMES[stop]), "piece", COLOURS, where, group)
+    return Spot(spot, T("{place}, the ship", place=STOP_NAMES[stop]), "piece", COLOURS, where, group)
 
 
 def _markers(facts: Catalogue, track: str) -> Iterable[Spot]:

@@ -168,6 +168,14 @@ def test_a_ship_of_which_the_table_is_asked_may_stand_there_or_not() -> None:
         assert SIGHT.shows(there)[spot] == ("blue",)
 
 
+def test_the_card_under_a_ship_of_which_the_table_is_asked_may_be_gone_or_not() -> None:
+    state = put(laid_out(known=box(river__order=None)), {"sides": {"blue": {"last": "EDFU"}}})
+    asked, _ = play(state, {"move": "place", "by": "blue", "place": "N1"})
+    shown = SIGHT.shows(asked)
+    assert shown["stop:N1"] == (*SIGHT.shows(state)["stop:N1"], EMPTY)
+    assert shown["stop:N1:ship"] == (EMPTY, "blue")
+
+
 def test_the_ring_lies_on_one_circle() -> None:
     state = put(laid_out(), {"ring": "right"})
     shown = SIGHT.shows(state)
@@ -272,7 +280,9 @@ def test_a_card_of_an_unknown_deck_is_told_by_its_kind_and_then_by_what_is_print
     assert SIGHT.shows(state)["stop:N1"] == ("card:quarry",)
     assert SIGHT.moves(state, seen) == (Face("table", "quarry:3"),)
     assert SIGHT.moves(state, {"stop:N1": "card:quarry"}) == ()
-    assert SIGHT.moves(state, {"stop:N1": "card:grain"}) == ()
+    assert SIGHT.moves(state, {"stop:N1": "card:grain", "stop:N2": "card:quarry:3"}) == ()
+    state = GAME.play(lay_whole(graves_told(box()), "N1", "grain"), Reveal("table", "N2", "quarry")).state
+    assert SIGHT.moves(state, {"stop:N2": "card:quarry:3"}) == (Face("table", "quarry:3"),)
 
 
 def test_an_unsure_card_stops_the_telling_there() -> None:
@@ -322,6 +332,9 @@ def test_the_tile_that_is_asked_for_is_filled_in() -> None:
     assert SIGHT.moves(state, seen) == (Grave("table", 4),)
     assert SIGHT.moves(state, {"space:grave:2:tile": "grave:6"}) == ()
     assert SIGHT.moves(state, {"space:grave:1:tile": BACK}) == ()
+    for value in (6, 6):  # The practice box has two of them.
+        state = GAME.play(state, Grave("table", value)).state
+    assert SIGHT.moves(state, {"space:grave:3:tile": "grave:6"}) == ()
 
 
 def test_nothing_is_filled_in_while_ships_are_placed() -> None:
