@@ -167,7 +167,8 @@ class Score(msgspec.Struct):
         free = set(range(len(found)))
         order: list[int] = []
         for name, place in truth.places.items():
-            if place.at is None or place.label == EMPTY or plan.spot(name) is not None:
+            spot = plan.spot(name)
+            if place.at is None or place.label == EMPTY or (spot is not None and spot.kind != "tile"):
                 continue
             x, y, width, height = place.at
             near = [(math.hypot(x - at[0], y - at[1]), n) for n in free if (at := found[n].at) is not None]
@@ -211,10 +212,10 @@ class Score(msgspec.Struct):
 
 
 def _places(plan: Plan, truth: Truth, reading: Reading) -> Iterator[tuple[Spot, Seen]]:
-    """The known places that were looked at."""
+    """The known places that were looked at. Tiles along a path have none: they are found by where they lie."""
     seen = {one.spot: one for one in reading.seen}
     for spot in plan.spots:
-        if spot.id in seen:
+        if spot.id in seen and (spot.kind != "tile" or plan.path is None):
             yield spot, seen[spot.id]
 
 

@@ -12,12 +12,12 @@ from companion.engine.text import T, Text
 
 TIERS = ("clean", "normal", "hard")
 Kind = Literal["least", "most", "percentile", "open"]
-"""least: the share of hits should be at least the target. most: at most. percentile: of values, at most. open: told
-without a target."""
+"""least: the share of hits is to be at least the target. most: at most. percentile: of values, at most. open: has no
+target."""
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A row as it should be. `counted`: what is counted or measured for it. `targets`: of the tiers in their order, None
+    """A row as it should be. `counted`: what is counted or measured. `targets`: of the tiers in their order, None
     where there is none. `part`: which percentile."""
 
     id: str
@@ -45,7 +45,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 AIMS: tuple[Aim, ...] = (
-    Aim("located", T("Mat located (pictures with at least five whole markers)"), "least", "located", (1.0, 0.995, 0.97)),
+    Aim("located", T("Mat located (where five markers can be seen whole)"), "least", "located", (1.0, 0.995, 0.97)),
     Aim("refused", T("Pictures that could not be read (told why)"), "open", "refused"),
     Aim("off", T("Error of the map, 99th percentile"), "percentile", "off", (1.0, 1.5, 3.0), 99, "mm"),
     Aim("wrong_marker", T("Pictures with a wrong marker"), "most", "wrong marker", (0.0, 0.0, 0.0)),

@@ -1,7 +1,8 @@
 """What really lay on the table when a picture was taken: the JSON beside a picture, and a folder of such pairs.
 
-`NAME.png` or `NAME.jpg` is the picture, `NAME.json` its truth, as `{"game": "GAME", "places": {"PLACE": {"label":
-"LOOK"}}}`. Every place of the plan that is left out is empty, and where the plan has a path its tiles are listed in their order.
+`NAME.png` or `NAME.jpg` is the picture, `NAME.json` its truth, as
+`{"game": "GAME", "places": {"PLACE": {"label": "LOOK"}}}`.
+Every place of the plan that is left out is empty, and where the plan has a path its tiles are listed in their order.
 The rest is optional and told of real photos only where somebody knows it.
 """
 

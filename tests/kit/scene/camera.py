@@ -102,7 +102,7 @@ class View:
 
 
 def aimed(optics: Optics, target: tuple[float, float], distance: float, tilt: float, side: float, yaw: float) -> View:
-    """A camera `distance` mm from `target`, `tilt` degrees off the vertical towards `side`, the picture turned by `yaw`."""
+    """A camera `distance` mm from `target`, `tilt` degrees off the vertical towards `side`, turned by `yaw` degrees."""
     tilted, round_, turned = np.radians([tilt, side, yaw])
     aim = np.array([target[0], target[1], 0.0])
     place = aim + distance * np.array(

@@ -41,7 +41,7 @@ class Exposure:
 
 
 def gains_of(temperature: float, balance: float, exposure: float, error: Any) -> tuple[float, float, float]:
-    """A lamp's colour after a white balance that takes back `balance` of it, and is wrong by `error` (3, as factors)."""
+    """A lamp's colour after a white balance that takes back `balance` of it and is wrong by `error` (3 factors)."""
     lamp = kelvin(temperature)
     left = lamp / lamp**balance * error
     left = left / left.mean() * exposure

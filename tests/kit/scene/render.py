@@ -104,11 +104,6 @@ def shoot(world: World, laid: Mapping[str, str], setting: Setting) -> Shot:
     owners = {lay.spot: (owner, body) for body, lay, owner in bodies}
     labels = {spot.id: laid.get(spot.id, EMPTY) for spot in world.plan.spots}
     visible = {spot.id: _visible(world, setting, canvas, spot, owners) for spot in world.plan.spots}
-    for lay in setting.lays:
-        if lay.spot not in visible:
-            labels[lay.spot] = lay.label
-            place = Spot(lay.spot, world.plan.looks[0].title, "tile", (), lay.at)
-            visible[lay.spot] = _visible(world, setting, canvas, place, owners)
     return Shot(picture, labels, visible, _markers(world, canvas), setting, setting.lays)
 
 
@@ -193,7 +188,8 @@ def _exposure(world: World, rng: np.random.Generator, seed: int) -> Exposure:
         gloss=int(rng.integers(tier.gloss[0], tier.gloss[1] + 1)), gloss_strength=rng.uniform(*tier.gloss_strength),
         vignette=rng.uniform(*tier.vignette), flicker=rng.uniform(*tier.flicker), defocus=rng.uniform(*tier.defocus),
         motion=rng.uniform(*tier.motion), motion_angle=rng.uniform(0, np.pi), noise=rng.uniform(*tier.noise),
-        jpeg=int(rng.integers(*tier.jpeg, endpoint=True)), veil=rng.uniform(*tier.veil), penumbra=rng.uniform(*tier.penumbra),
+        jpeg=int(rng.integers(*tier.jpeg, endpoint=True)), veil=rng.uniform(*tier.veil),
+        penumbra=rng.uniform(*tier.penumbra),
         seed=seed,
     )  # fmt: skip
 
@@ -255,10 +251,20 @@ def _visible(
     turn = np.array([[np.cos(turned), np.sin(turned)], [-np.sin(turned), np.cos(turned)]])
     points = (GRID * at[2:]) @ turn + at[:2]
     clear = _owned(canvas, canvas.view.to_px(points)) == 0
+    share = 1.0
     for lay in setting.lays[index + 1 if index is not None else 0 :]:
-        if lay.kind in ("card", "tile") or (lay.kind == "cover" and spot.kind == "cover"):
+        own = spot.kind == "piece" and _inside(spot.at, world.plan.spot(lay.spot))
+        if lay.kind == "cover" and own:
+            # Hidden by the game's own plate: neither to be judged nor covered by something foreign.
+            share = 0.5
+        elif lay.kind in ("card", "tile") and not own:
             clear &= ~_within(points, lay)
-    return float(clear.mean())
+    return min(share, float(clear.mean()))
+
+
+def _inside(at: At, spot: Spot | None) -> bool:
+    """Whether a place's middle lies in another place."""
+    return spot is not None and all(abs(at[n] - spot.at[n]) <= spot.at[n + 2] / 2 for n in (0, 1))
 
 
 def _within(points: Any, lay: Lay) -> Any:
