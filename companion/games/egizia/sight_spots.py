@@ -22,10 +22,10 @@ from companion.games.egizia.names import CIRCLE_NAMES, STOP_NAMES, TRACK_NAMES, 
 from companion.games.egizia.things import KIND_OF, cards_of, things
 
 PIECES: dict[str, Text] = {
-    "blue": T("Blue piece"),
-    "red": T("Red piece"),
-    "green": T("Green piece"),
-    "yellow": T("Yellow piece"),
+    "blue": T("Blue ship or stone"),
+    "red": T("Red ship or stone"),
+    "green": T("Green ship or stone"),
+    "yellow": T("Yellow ship or stone"),
 }
 """Ships and stones by the players' colours, which is all that tells them apart from above."""
 COLOURS = tuple(PIECES)
@@ -89,6 +89,6 @@ def _markers(facts: Catalogue, track: str) -> Iterable[Spot]:
     rows = facts.rows(track) or 0
     for row in range(1, rows + 1):
         for n in range(1, at.MARKERS + 1):
-            title = T("{market}, row {row}", market=TRACK_NAMES[track], row=row)
+            title = T("{market}: row {n}", market=TRACK_NAMES[track], n=row)
             where = at.marker_place(track, row, n, rows)
             yield Spot(f"market:{track}:{row}:{n}", title, "piece", COLOURS, where, f"market:{track}")
