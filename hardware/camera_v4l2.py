@@ -75,11 +75,12 @@ class V4l2Source(Source):
             self.free_light()
             return Locked(cannot=keeps_nothing())
         # As they are after a moment, not as they were asked to be.
-        kept = {
-            T("exposure"): capture.get(cv2.CAP_PROP_AUTO_EXPOSURE) == BY_HAND,
-            T("white balance"): capture.get(cv2.CAP_PROP_AUTO_WB) == 0,
-        }
-        return Locked(values, _moving([word for word, fixed in kept.items() if not fixed]))
+        moving = []
+        if capture.get(cv2.CAP_PROP_AUTO_EXPOSURE) != BY_HAND:
+            moving.append(T("exposure"))
+        if capture.get(cv2.CAP_PROP_AUTO_WB) != 0:
+            moving.append(T("white balance"))
+        return Locked(values, _moving(moving))
 
     def free_light(self) -> None:
         """Exposure and white balance by the camera's own choice again."""
