@@ -73,7 +73,8 @@ class Tier:
 
 CLEAN = Tier(
     name="clean", tilt=(0, 15), yaw=6, turns=(0, 2), crop=(-12, -4), shift=4, k1=0.03,
-    focal=(0.85, 1.1), least_scale=1.3, defocus=(0.5, 0.9), motion=(0, 0), noise=(2, 4), jpeg=(88, 95), exposure=(0.7, 1.0), kelvin=(4000, 6500),
+    focal=(0.85, 1.1), least_scale=1.3, defocus=(0.5, 0.9), motion=(0, 0),
+    noise=(2, 4), jpeg=(88, 95), exposure=(0.7, 1.0), kelvin=(4000, 6500),
     balance=(0.9, 1.05), balance_error=0.02, shadows=(0, 1), shadow_depth=(0.05, 0.2), gradient=0.2, gloss=(0, 1),
     gloss_strength=(0.05, 0.2), vignette=(0, 0.15), flicker=(0, 0), veil=(0, 0.005), penumbra=(2, 6), lamps=(1, 2),
     lamp_part=(0.2, 0.45), lamp_above=(45, 70), off_centre=0.08, leaning=0.0, piece_part=(0.7, 0.82),
@@ -82,7 +83,8 @@ CLEAN = Tier(
 
 NORMAL = Tier(
     name="normal", tilt=(0, 28), yaw=20, turns=(0, 2), crop=(-10, 0), shift=8, k1=0.08,
-    focal=(0.75, 1.2), least_scale=1.3, defocus=(0.5, 1.4), motion=(0, 2.5), noise=(2, 8), jpeg=(75, 95), exposure=(0.5, 1.15), kelvin=(3000, 7000),
+    focal=(0.75, 1.2), least_scale=1.3, defocus=(0.5, 1.4), motion=(0, 2.5),
+    noise=(2, 8), jpeg=(75, 95), exposure=(0.5, 1.15), kelvin=(3000, 7000),
     balance=(0.75, 1.1), balance_error=0.05, shadows=(0, 2), shadow_depth=(0.1, 0.5), gradient=0.5, gloss=(0, 3),
     gloss_strength=(0.1, 0.6), vignette=(0, 0.35), flicker=(0, 0.03), veil=(0, 0.02), penumbra=(1, 8), lamps=(1, 2),
     lamp_part=(0.2, 0.65), lamp_above=(32, 70), off_centre=0.2, leaning=0.01, piece_part=(0.68, 0.86),
@@ -104,7 +106,8 @@ HARD = Tier(
 OTHER = replace(
     NORMAL, name="other", tilt=(5, 35), yaw=30, focal=(0.55, 0.9), k1=0.12, defocus=(0.4, 1.6), noise=(3, 11),
     jpeg=(70, 90), exposure=(0.45, 1.1), kelvin=(2400, 9000), balance=(0.6, 1.0), gradient=0.6, gloss=(1, 4),
-    vignette=(0.1, 0.5), lamps=(2, 3), lamp_part=(0.15, 0.5), off_centre=0.25, piece_part=(0.58, 0.92), piece_height=(6, 13),
+    vignette=(0.1, 0.5), lamps=(2, 3), lamp_part=(0.15, 0.5),
+    off_centre=0.25, piece_part=(0.58, 0.92), piece_height=(6, 13),
     print_jitter=(6, 6),
 )  # fmt: skip
 
