@@ -244,3 +244,9 @@ def test_what_was_not_seen_for_certain_is_left_out_of_the_sheet() -> None:
     assert sheet == {"board": {"red": ["1.01"], "blue": []}, "scores": {"red": 3}}
     # Two discs of one colour on the track are no score.
     assert "scores" not in SIGHT.sheet({"track:3": "red", "track:9": "red"}, GAME.box)
+
+
+def test_cards_may_be_cleared_away_once_the_game_is_over() -> None:
+    state = do(table(score={"red": 39}), *rows((4, 1, 1, 1), (1, 1, 1, 1)))  # 39 + (4 − 1) × 2 = 45
+    assert state.phase == "over"
+    assert not any(spot.startswith("cartouche:") for spot in SIGHT.shows(state))
