@@ -27,6 +27,9 @@ _MEAN_KEPT = 0.35
 """How much of a picture's mean colour stays in its features: two backs may differ by nothing else."""
 
 
+_CENTRED = np.float32([[1, 0, 0, 0], [0, 2, 0, -256], [0, 0, 2, -256]])
+
+
 class Lie(NamedTuple):
     """How something lies in a picture: its centre in px, degrees clockwise from upright, size against what is taught."""
 
@@ -58,6 +61,7 @@ class Size:
     rows: int
     references: list[Reference] = field(default_factory=list)
     features: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    coarse: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     slopes: dict[int, tuple[Reals, Reals]] = field(default_factory=dict)
 
     @property
@@ -90,8 +94,9 @@ class Book:
                 for picture in pictures[look_id]:
                     self._add(look_id, np.asarray(picture, dtype=np.uint8))
         for size in self.sizes:
-            rows = [features(one.small, one.mask).ravel() for one in size.references]
-            size.features = np.stack(rows).astype(np.float32)
+            rows = [features(one.small, one.mask) for one in size.references]
+            size.features = np.stack([row.ravel() for row in rows]).astype(np.float32)
+            size.coarse = np.stack([halved(row) for row in rows]).astype(np.float32)
 
     def art(self, look_id: str) -> str:
         """The art of a look: what it is called in the plan, or the look by itself."""
@@ -127,9 +132,7 @@ def _alike(size: Size, width: float, height: float) -> bool:
 
 def lab(picture: Picture) -> Reals:
     """BGR uint8 as Lab float32: lightness 0 to 255, a and b about 0, twice as strong (they tell more)."""
-    found = cv2.cvtColor(picture, cv2.COLOR_BGR2Lab).astype(np.float32)
-    found[..., 1:] = (found[..., 1:] - 128.0) * 2.0
-    return found
+    return np.asarray(cv2.transform(cv2.cvtColor(picture, cv2.COLOR_BGR2Lab).astype(np.float32), _CENTRED))
 
 
 def outline(picture: Picture) -> Reals:
@@ -146,18 +149,30 @@ def outline(picture: Picture) -> Reals:
 
 def features(small: Reals, mask: Reals) -> Reals:
     """What is compared of a small Lab picture (rows, columns, 3): a vector of length 1, nothing outside `mask`."""
-    rows, columns = small.shape[:2]
     weight = max(1.0, float(mask.sum()))
-    sigma = _SLOW * min(rows, columns)
-    whole = cv2.GaussianBlur(mask, (0, 0), sigma) + 1e-3
-    slow = cv2.GaussianBlur(small[..., 0] * mask, (0, 0), sigma) / whole
-    out = np.empty_like(small)
-    out[..., 0] = (small[..., 0] - slow) * mask
-    for channel in (1, 2):
-        mean = float((small[..., channel] * mask).sum()) / weight
-        out[..., channel] = (small[..., channel] - (1.0 - _MEAN_KEPT) * mean) * mask
-    length = float(np.sqrt((out * out).sum()))
-    return out / max(length, 3.0 * weight**0.5)
+    lightness, *hues = cv2.split(small)
+    parts = [(lightness - _slow(lightness * mask) / (_slow(mask) + 1e-3)) * mask]
+    for hue in hues:
+        mean = float(np.vdot(hue, mask)) / weight
+        parts.append((hue - (1.0 - _MEAN_KEPT) * mean) * mask)
+    out = cv2.merge(parts)
+    return np.asarray(out / max(float(cv2.norm(out)), 3.0 * weight**0.5), np.float32)
+
+
+def _slow(lightness: Reals) -> Reals:
+    """The slow changes of a small picture; what lies outside of it counts as nothing."""
+    rows, columns = lightness.shape
+    less = (max(3, columns // 4), max(3, rows // 4))
+    small = cv2.resize(lightness, less, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), _SLOW * min(less), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def halved(vector: Reals) -> Reals:
+    """Features (rows, columns, 3) at half the size, as a vector of length 1: enough to find the few that come near."""
+    rows, columns = vector.shape[:2]
+    small = cv2.resize(vector, (columns // 2, rows // 2), interpolation=cv2.INTER_AREA).ravel()
+    return np.asarray(small / (float(np.linalg.norm(small)) + 1e-6), np.float32)
 
 
 def straightened(window: Reals, lie: Lie, size: Size) -> Reals:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.engine.sight import EMPTY, At, Seen, Spot
-from companion.vision.book import Book, Lie, Size, features, lab, settled, straightened
+from companion.vision.book import Book, Lie, Size, features, halved, lab, settled, straightened
 from companion.vision.calibration import SCALE
 from companion.vision.level import Levels, Picture, Reals
 from companion.vision.lying import Mask, apart, as_rectangle, differs, grain, lump_at, searched
@@ -43,9 +43,11 @@ class Match(NamedTuple):
 
 
 class Window(NamedTuple):
-    """A place with its surroundings. `here`, `bare`: Lab of the levelled and of the empty picture; `box` in px."""
+    """A place with its surroundings. `here`, `soft`, `bare`: Lab of the levelled picture, the same softened, the
+    empty one; `mask`: where something lies; `glare`: where the camera saw nothing but white; `box` in px."""
 
     here: Reals
+    soft: Reals
     bare: Reals
     mask: Mask
     glare: Mask
@@ -96,10 +98,11 @@ def window_of(field: Picture, empty: Picture, levels: Levels, at: At, margin: fl
     if right - left < 16 or bottom - top < 16:
         return None
     box = (left, top, right, bottom)
-    glare = (field[top:bottom, left:right].min(axis=2) >= 252).astype(np.uint8) * 255
+    glare = cv2.inRange(field[top:bottom, left:right], (252, 252, 252), (255, 255, 255))
     here, bare = lab(levels.level(field, box)), lab(empty[top:bottom, left:right])
     place = (x - w / 2 - left, y - h / 2 - top, x + w / 2 - left, y + h / 2 - top)
-    return Window(here, bare, differs(here, bare), np.asarray(glare, np.uint8), box, place)
+    soft = np.asarray(cv2.GaussianBlur(here, (0, 0), 0.8), np.float32)
+    return Window(here, soft, bare, differs(here, bare), np.asarray(glare, np.uint8), box, place)
 
 
 def _part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0.0) -> float:
@@ -126,7 +129,7 @@ def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float
 
 def matched(window: Window, book: Book, allowed: frozenset[str], upright: float, kind: str) -> Match | None:
     """The look of `kind` among `allowed` that fits best, and how it lies; None: nothing of that kind was taught."""
-    soft = np.asarray(cv2.GaussianBlur(window.here, (0, 0), 0.8), np.float32)
+    soft = window.soft
     lump = lump_at(window.mask, window.place)
     best: Match | None = None
     for size in book.sizes:
@@ -152,15 +155,15 @@ def _best(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Boo
     best: Match | None = None
     first = []
     for lie in ways:
-        fits = np.where(usable, size.features @ _features(window, lie, size), -1.0)
+        fits = np.where(usable, size.coarse @ halved(_features(window, lie, size)), -1.0)
         first.append((float(fits.max()), int(fits.argmax()), lie))
     for _, index, rough in sorted(first, key=lambda one: -one[0])[:2]:
         lie = settled(window, rough, size, index)
-        fits = np.where(usable, size.features @ _features(window, lie, size), -1.0)
+        fits = _fits(window, lie, size, usable, book)
         again = int(fits.argmax())
         if book.art(size.references[again].look) != book.art(size.references[index].look):
             lie = settled(window, lie, size, again)
-            fits = np.where(usable, size.features @ _features(window, lie, size), -1.0)
+            fits = _fits(window, lie, size, usable, book)
             again = int(fits.argmax())
         if best is None or fits[again] > best.fit:
             by_look: dict[str, float] = {}
@@ -168,12 +171,27 @@ def _best(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Boo
                 look = size.references[int(k)].look
                 by_look[look] = max(by_look.get(look, -1.0), float(fits[k]))
             best = Match(float(fits[again]), size, again, lie, by_look)
+        if best.fit > 0.85:
+            break
     return best
+
+
+def _fits(window: Reals, lie: Lie, size: Size, usable: Any, book: Book) -> Reals:
+    """How well each picture fits: all of them at half the size, those that come near at the full one."""
+    here = _features(window, lie, size)
+    fits = np.where(usable, size.coarse @ halved(here), -1.0).astype(np.float32)
+    near = np.flatnonzero(usable & (fits > fits.max() - 0.12))
+    if len(near) > 16:
+        near = near[np.argsort(-fits[near])[:16]]
+    vector = here.ravel()
+    for k in near:
+        fits[k] = float(size.features[k] @ vector)
+    return fits
 
 
 def _features(window: Reals, lie: Lie, size: Size) -> Reals:
     whole = np.ones((size.rows, size.columns), np.float32)
-    return features(straightened(window, lie, size), whole).ravel()
+    return features(straightened(window, lie, size), whole)
 
 
 def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
@@ -188,15 +206,14 @@ def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
 
 def _judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, px_per_mm: float) -> Seen:
     """The reading of a place where a known art lies: which sibling it is, and whether anything is in doubt."""
-    soft = np.asarray(cv2.GaussianBlur(window.here, (0, 0), 0.8), np.float32)
     art = match.size.references[match.index].art
     rivals = {look: fit for look, fit in match.fits.items() if book.art(look) != art}
     lead = match.fit - max(rivals.values(), default=0.0)
     allowed = frozenset(match.fits)
-    sign: Sign = signs.read(soft, match.lie, match.size, art, allowed, px_per_mm)
+    sign: Sign = signs.read(window.here, match.lie, match.size, art, allowed, px_per_mm)
     label, share = sign.scores[0]
     untaught = [one for one in book.siblings.get(art, ()) if one in spot.labels and one not in book.taught]
-    hidden = unlike(soft, match)
+    hidden = unlike(window.soft, match)
     if hidden > _HIDDEN:
         return Seen(spot.id, None, 0.0, False, _ranked(match.fits)[:3], at=_at(window, match), angle=match.lie.angle)
     arts = _ranked({art: match.fit} | rivals)
@@ -210,7 +227,7 @@ def _judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, 
 def _at(window: Window, match: Match) -> At:
     """Where a match lies in the field, in mm; its size is the taught one's."""
     x, y = (match.lie.x + window.box[0] + 0.5) / SCALE, (match.lie.y + window.box[1] + 0.5) / SCALE
-    return (round(x, 1), round(y, 1), match.size.width / SCALE, match.size.height / SCALE)
+    return (round(float(x), 1), round(float(y), 1), match.size.width / SCALE, match.size.height / SCALE)
 
 
 def unlike(window: Reals, match: Match) -> float:
@@ -254,7 +271,7 @@ def _cover(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: floa
     if covered < 0.5:
         return Seen(spot.id, EMPTY, round(1.0 - covered, 4), covered < 0.3)
     match = matched(window, book, frozenset(spot.labels), 90.0 * spot.turned, "cover")
-    if match is not None and match.fit >= 0.5 and unlike(window.here, match) < 0.5:
+    if match is not None and match.fit >= 0.5 and unlike(window.soft, match) < 0.5:
         ranked = _ranked(match.fits)
         lead = ranked[0][1] - (ranked[1][1] if len(ranked) > 1 else 0.0)
         sure = covered > 0.8 and match.fit >= 0.6 and lead > 0.5

@@ -19,7 +19,7 @@ Reals = NDArray[np.float32]
 
 CELL = 8
 """Side of a cell in px: 4 mm at `SCALE`."""
-_DARK, _BRIGHT = 10.0, 246.0
+_RANGE = ((10.0,) * 3, (246.0,) * 3)
 _HUE_SPREAD = 0.10
 """By how much (log) a cell's colour may differ from the common change of colour and still lie open."""
 _FALL = 0.22
@@ -38,7 +38,7 @@ class Levels:
         size = (max(2, width // CELL), max(2, height // CELL))
         here = cv2.resize(field, size, interpolation=cv2.INTER_AREA).astype(np.float32)
         bare = cv2.resize(empty, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-        usable = ((here > _DARK) & (here < _BRIGHT) & (bare > _DARK) & (bare < _BRIGHT)).all(axis=2)
+        usable = (cv2.inRange(here, *_RANGE) > 0) & (cv2.inRange(bare, *_RANGE) > 0)
         logs = np.log((here + 1.0) / (bare + 1.0))
         open_cells, shift = _common(logs, usable)
         self.trusted = float(open_cells.mean())
@@ -65,8 +65,10 @@ def _common(logs: Reals, usable: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], 
     if len(cells) < 12:
         return np.zeros(usable.shape, dtype=bool), np.zeros(3, dtype=np.float32)
     hues = np.stack([cells[:, 0] - cells[:, 1], cells[:, 2] - cells[:, 1]], axis=1)
-    tried = hues[:: max(1, len(hues) // 80)]
-    near = (np.abs(hues[None, :, :] - tried[:, None, :]) < _HUE_SPREAD).all(axis=2)
+    tried = hues[:: max(1, len(hues) // 48)]
+    near = (np.abs(hues[None, :, 0] - tried[:, None, 0]) < _HUE_SPREAD) & (
+        np.abs(hues[None, :, 1] - tried[:, None, 1]) < _HUE_SPREAD
+    )
     best = int(near.sum(axis=1).argmax())
     hue = np.median(hues[near[best]], axis=0)
     close = usable & (np.abs(logs[..., 0] - logs[..., 1] - hue[0]) < _HUE_SPREAD)

@@ -29,14 +29,20 @@ def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
     base = cv2.GaussianBlur(bare, (0, 0), 1.0 if noise < 6 else 1.7)
     room = 1.0 + noise / (12.0 if noise < 6 else 20.0)
     hue = np.hypot(soft[..., 1] - base[..., 1], soft[..., 2] - base[..., 2]) > _HUE * room
-    wide, wide_base = cv2.GaussianBlur(soft[..., 0], (0, 0), 6.0), cv2.GaussianBlur(base[..., 0], (0, 0), 6.0)
-    ratio = (wide + 4.0) / (wide_base + 4.0)
+    ratio = (_wide(soft[..., 0]) + 4.0) / (_wide(base[..., 0]) + 4.0)
     edge = np.abs(soft[..., 0] - base[..., 0] * np.clip(ratio, 0.55, 1.45)) > _EDGE * room
     own = (soft[..., 0] + 4.0) / (base[..., 0] + 4.0)
     signs = ((hue | edge | (own < _DARKEST) | (own > _BRIGHTEST)) * 255).astype(np.uint8)
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_OPEN, _disc(3)), np.uint8)
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_CLOSE, _disc(7)), np.uint8)
     return filled(signs)
+
+
+def _wide(lightness: Reals) -> Reals:
+    """The slow changes of lightness, 6 px wide."""
+    height, width = lightness.shape
+    small = cv2.resize(lightness, (max(2, width // 4), max(2, height // 4)), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(cv2.GaussianBlur(small, (0, 0), 1.5), (width, height)), np.float32)
 
 
 def grain(window: Reals) -> float:

@@ -24,6 +24,7 @@ _DIFFERENT = 22.0
 _LEAST = 10
 """Fewer such pixels are no sign."""
 _RIM = 0.04
+_SAMPLES = 2000
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,18 @@ class Sign:
 
 @dataclass
 class Art:
-    """The taught pictures of one art in one size, laid over each other. `soft`: (blurs, pictures, rows, columns, 3)."""
+    """The taught pictures of one art in one size, laid over each other. `soft`: (blurs, pictures, rows, columns, 3).
+
+    `common`: where they are all the same; `shared`: some of those pixels, as indices.
+    """
 
     looks: tuple[str, ...]
     soft: Reals
     common: NDArray[np.bool_]
+    shared: tuple[NDArray[np.intp], NDArray[np.intp]]
     _gaps: dict[tuple[int, int], NDArray[np.bool_]] = field(default_factory=dict)
+    _patches: dict[tuple[int, int], tuple[NDArray[np.bool_], ...]] = field(default_factory=dict)
+    _spread: dict[tuple[int, ...], NDArray[np.bool_]] = field(default_factory=dict)
 
     def differs(self, one: int, other: int) -> NDArray[np.bool_]:
         """Where two of the pictures differ."""
@@ -49,6 +56,27 @@ class Art:
         if key not in self._gaps:
             self._gaps[key] = _different(self.soft[1, one], self.soft[1, other])
         return self._gaps[key]
+
+    def patches(self, one: int, other: int) -> tuple[NDArray[np.bool_], ...]:
+        """Where two of the pictures differ, each corner that bears the sign by itself."""
+        key = (min(one, other), max(one, other))
+        if key not in self._patches:
+            gap = self.differs(one, other).astype(np.uint8)
+            count, marks = cv2.connectedComponents(cv2.dilate(gap, np.ones((9, 9), np.uint8)))
+            parts = [(marks == k) & (gap > 0) for k in range(1, count)]
+            self._patches[key] = tuple(part for part in parts if part.sum() >= _LEAST)
+        return self._patches[key]
+
+    def spread(self, among: tuple[int, ...]) -> NDArray[np.bool_]:
+        """Where any of these pictures differs from another look's."""
+        if among not in self._spread:
+            where = np.zeros(self.common.shape, bool)
+            for k in among:
+                for m in among:
+                    if self.looks[k] < self.looks[m]:
+                        where |= self.differs(k, m)
+            self._spread[among] = where
+        return self._spread[among]
 
 
 class Signs:
@@ -103,7 +131,8 @@ def _laid_over(size: Size, name: str) -> Art:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
         moved = cv2.warpAffine(picture, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        laid.append(_in_light_of(np.asarray(moved, np.float32), np.asarray(base, np.float32), None))
+        gain, offset = _light(moved.reshape(-1, 3), base.reshape(-1, 3))
+        laid.append(np.asarray(moved * gain + offset, np.float32))
     soft = np.stack([np.stack([_softer(one, 0.8, blur) for one in laid]) for blur in _BLURS]).astype(np.float32)
     spread = np.zeros((rows, columns), bool)
     for k in range(1, len(laid)):
@@ -115,7 +144,10 @@ def _laid_over(size: Size, name: str) -> Art:
     wide = cv2.dilate(spread.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     common = edge & ~wide
     looks = tuple(size.references[k].look for k in indices)
-    return Art(looks, soft, common if common.mean() > 0.1 else edge)
+    common = common if common.mean() > 0.1 else edge
+    ys, xs = np.nonzero(common)
+    every = max(1, len(ys) // _SAMPLES)
+    return Art(looks, soft, common, (ys[::every], xs[::every]))
 
 
 def _softer(picture: Reals, base: float, more: float) -> Reals:
@@ -131,18 +163,14 @@ def _different(one: Reals, other: Reals) -> NDArray[np.bool_]:
     return np.asarray(opened > 0)
 
 
-def _in_light_of(picture: Reals, goal: Reals, where: NDArray[np.bool_] | None) -> Reals:
-    """`picture` with the lightness and the colour of `goal`: a gain and an offset a channel, fitted `where` (all)."""
-    out = picture.copy()
-    for channel in range(3):
-        a = picture[..., channel].ravel() if where is None else picture[..., channel][where]
-        b = goal[..., channel].ravel() if where is None else goal[..., channel][where]
-        mean_a, mean_b = float(a.mean()), float(b.mean())
-        da, db = a - mean_a, b - mean_b
-        # The true change of contrast is small: what is fitted may not make a plain picture a lively one.
-        gain = float(np.clip((float(da @ db) + 50.0 * len(a)) / (float(da @ da) + 50.0 * len(a)), 0.6, 1.7))
-        out[..., channel] = (picture[..., channel] - mean_a) * gain + mean_b
-    return out
+def _light(seen: Reals, goal: Reals) -> tuple[Reals, Reals]:
+    """The gain and the offset a channel that bring pixels (n, 3) to the lightness and the colour of others."""
+    means, goals = seen.mean(axis=0), goal.mean(axis=0)
+    da, db = seen - means, goal - goals
+    # The true change of contrast is small: what is fitted may not make a plain picture a lively one.
+    ridge = 50.0 * len(seen)
+    gain = np.clip(((da * db).sum(axis=0) + ridge) / ((da * da).sum(axis=0) + ridge), 0.6, 1.7)
+    return gain.astype(np.float32), (goals - means * gain).astype(np.float32)
 
 
 def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
@@ -152,17 +180,23 @@ def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
     if len(names) == 1:
         return Sign(((names[0], 1.0),), True)
     soft = np.asarray(cv2.GaussianBlur(here, (0, 0), 0.8), np.float32)
-    strays = []
+    where, shared = art.spread(tuple(usable)), art.shared
+    seen, around = soft[where], soft[shared]
+    tried = []
     for level in range(len(_BLURS)):
-        goal = art.soft[level, usable[0]]
-        lit = _in_light_of(soft, goal, art.common)
-        strays.append((float(((lit - goal)[art.common] ** 2).mean()), level, lit))
-    stray, level, lit = min(strays, key=lambda one: one[0])
-    stray = max(stray, 9.0)
-    gaps = {k: ((lit - art.soft[level, k]) ** 2).sum(axis=2) for k in usable}
+        goal = art.soft[level, usable[0]][shared]
+        gain, offset = _light(around, goal)
+        # The middle one of them: a gleam or a finger elsewhere on the card does not count.
+        stray = float(np.median(((around * gain + offset - goal) ** 2).sum(axis=1))) / 2.37
+        lit = seen * gain + offset
+        gaps = [float(((lit - art.soft[level, k][where]) ** 2).sum()) for k in usable]
+        closest = int(np.argmin(gaps))
+        # How soft the picture is shows in the signs, too: elsewhere there may be little to see.
+        tried.append((stray + gaps[closest] / max(1, lit.size), level, stray, usable[closest], gain, offset))
+    _, level, stray, best, gain, offset = min(tried, key=lambda one: one[0])
+    stray, lit = max(stray, 9.0), np.asarray(soft * gain + offset, np.float32)
     votes: dict[str, float] = {}
     clear = True
-    best = min(usable, key=lambda k: _total(art, gaps, k, usable))
     for name in names:
         if name == art.looks[best]:
             continue
@@ -176,27 +210,28 @@ def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
     return Sign(tuple(ranked), clear)
 
 
-def _total(art: Art, gaps: dict[int, Reals], one: int, usable: list[int]) -> float:
-    where = np.zeros(art.common.shape, bool)
-    for k in usable:
-        for m in usable:
-            if art.looks[k] < art.looks[m]:
-                where |= art.differs(k, m)
-    return float(gaps[one][where].sum())
-
-
 def _side(art: Art, level: int, lit: Reals, one: int, other: int, stray: float) -> tuple[float, float, bool]:
     """On which side of the middle between two pictures `lit` lies: 1 at `one`, −1 at `other`; how many deviations of
     what it strays that is; and whether it looks like `one` there at all (not like a hand or a gleam)."""
-    where = art.differs(one, other)
-    if where.sum() < _LEAST:
+    patches = art.patches(one, other)
+    a, b = art.soft[level, one], art.soft[level, other]
+    kept = []
+    for where in patches:
+        seen, mine, theirs = lit[where], a[where], b[where]
+        spread = float(((mine - theirs) ** 2).mean())
+        if float(((seen - mine) ** 2).mean()) < max(5.0 * stray, 0.3 * spread):
+            kept.append((seen, mine, theirs))
+    # A sign that is printed twice may be hidden once; what is left of it must suffice.
+    fits = bool(kept)
+    if not fits:
+        where = art.differs(one, other)
+        kept.append((lit[where], a[where], b[where]))
+    seen, mine, theirs = (np.concatenate([part[k] for part in kept]) for k in range(3))
+    if len(seen) < _LEAST:
         return 0.0, 0.0, False
-    a, b, c = art.soft[level, one][where], art.soft[level, other][where], lit[where]
-    step = a - b
-    size = float((step * step).sum())
-    lean = 2.0 * float(((c - (a + b) / 2) * step).sum()) / max(size, 1e-6)
+    step = mine - theirs
+    size = max(float((step * step).sum()), 1e-6)
+    lean = 2.0 * float(((seen - (mine + theirs) / 2) * step).sum()) / size
     # Neighbouring pixels stray together: a patch of about nine counts once.
-    deviation = 2.0 * (stray * 9.0 / max(size, 1e-6)) ** 0.5
-    misfit = float(((c - a) ** 2).mean())
-    spread = size / (3.0 * float(where.sum()))
-    return lean, lean / deviation, misfit < max(6.0 * stray, 0.22 * spread)
+    deviation = 2.0 * (stray * 9.0 / size) ** 0.5
+    return lean, lean / deviation, fits and lean < 1.9
