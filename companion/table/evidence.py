@@ -35,7 +35,7 @@ def shown(sight: Sight[Any], state: Any) -> Shown:
 
 
 class Touched(msgspec.Struct, frozen=True):
-    """Which places that were read show something else after a move: sure ones, doubtful ones."""
+    """Whether a move left a trace in places that are sure, and whether it may have left one in doubtful places."""
 
     sure: bool
     doubtful: bool
@@ -84,15 +84,19 @@ class Evidence:
         """How many places of the group show the label for sure."""
         return self._counted[group][label]
 
-    def touched(self, before: Shown, after: Shown) -> Touched:
-        """Whether sure or doubtful places of the reading should show something else after than before."""
+    def touched(self, before: Shown, after: Shown, wrong: Mapping[Key, int]) -> Touched:
+        """What a move from `before` to `after` changes that can be seen. `wrong`: what contradicts either of them.
+
+        A sure place that agrees with both of them says nothing of the move, though another label may lie there too.
+        """
         changed = changes(before, after)
         names = {*before.sums, *after.sums}
         groups = {group for group in names if before.sums.get(group) != after.sums.get(group)}
-        whole = {group for group in groups if self._open.get(group) == 0}
-        partly = any(any(spot in self.read for spot in self.groups.get(group, ())) for group in groups - whole)
-        return Touched(bool(whole) or any(spot in self.sure for spot in changed),
-                       partly or any(spot in self.doubtful for spot in changed))  # fmt: skip
+        members = {spot for group in groups for spot in self.groups.get(group, ())}
+        seen = any(spot in wrong for spot in changed) or any(
+            key[0] in groups for key in wrong if isinstance(key, tuple)
+        )
+        return Touched(seen, any(spot in self.doubtful for spot in (*changed, *members)))
 
     def likelihood(self, now: Shown) -> float:
         """The logarithm of how likely the picture is if the table is as in `now`; to compare positions by.

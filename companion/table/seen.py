@@ -137,9 +137,11 @@ def explain(
     plan = sight.plan(box or game.box)
     evidence = Evidence(plan, reading)
     now = shown(sight, state)
-    if reading.trouble is not None or not any(spot in evidence.read for spot in now.places):
+    if reading.trouble is not None:
+        return Doubtful(tuple(now.places), reading.trouble)
+    if now.places and not any(spot in evidence.read for spot in now.places):
         unread = T("No place of the table was read. Hold the camera so that it sees the whole mat.")
-        return Doubtful(tuple(now.places), reading.trouble or unread)
+        return Doubtful(tuple(now.places), unread)
     search = Search(game, sight, state, evidence, most, tries)
     unsettled = evidence.unsettled(now)
     found = search.run() if search.root.off else search.told()
@@ -148,6 +150,8 @@ def explain(
     if search.root.off:
         there = _differences(evidence, now)
         return Foreign(there, tell(plan, there))
+    if not now.places:
+        return Doubtful((), T("There is nothing to look at for the camera just now."))
     if not unsettled:
         return Same(T("The table shows what the record says."))
     leaning = Search(game, sight, state, Evidence(plan, reading, lean=True), most, tries)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.game import Decision, Game, Move, State
-from companion.engine.sight import Sight
+from companion.engine.sight import EMPTY, Sight
 from companion.table.evidence import Evidence, Key, Shown, shown
 
 TRIES = 1500
@@ -45,7 +45,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class _Node(msgspec.Struct, frozen=True):
-    """A position on the way. `broken`: so many moves put something wrong that was right; `rests`: moves unseen."""
+    """A position on the way. `broken`: so many moves put something where it is not seen; `rests`: moves unseen."""
 
     state: Any
     shown: Shown
@@ -140,7 +140,7 @@ class Search:
                 yield node
                 return
             child = self._after(node, move, sure)
-            touched = self.evidence.touched(node.shown, child.shown)
+            touched = self.evidence.touched(node.shown, child.shown, node.wrong | child.wrong)
             if not (sure or touched.sure or touched.doubtful):
                 continue
             if not (sure or touched.sure):
@@ -153,10 +153,20 @@ class Search:
         state = self.game.apply(node.state, move).state
         now = shown(self.sight, state)
         wrong = self.evidence.wrong(now)
-        broken = not firm and any(n > node.wrong.get(key, 0) for key, n in wrong.items())
+        broken = not firm and any(
+            n > node.wrong.get(key, 0) or self._misplaced(key, node.shown, now) for key, n in wrong.items()
+        )
         return _Node(
             state, now, wrong, (*node.moves, move), (*node.befores, node.state), node.broken + broken, node.rests
         )
+
+    @staticmethod
+    def _misplaced(key: Key, before: Shown, after: Shown) -> bool:
+        """Whether something else than what is seen came to lie there; a place that is cleared may be filled again."""
+        if not isinstance(key, str):
+            return False
+        labels = after.places[key]
+        return labels != before.places.get(key) and EMPTY not in labels
 
     def _extended(self, node: _Node) -> _Node:
         """With the one move that what lies open tells next, if nothing contradicts it."""
@@ -207,7 +217,7 @@ class Search:
             Way(goal.moves, goal.befores, goal.state, self.evidence.likelihood(goal.shown), goal.rests + goal.broken)
             for goal in least
         ]
-        return tuple(sorted(ways, key=lambda way: (-way.likelihood, way.unseen, len(way.moves))))
+        return tuple(sorted(ways, key=lambda way: (-round(way.likelihood, 3), way.unseen, len(way.moves))))
 
 
 def _position(state: State) -> bytes:

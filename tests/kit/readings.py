@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,12 +17,27 @@ SURE = 0.999
 
 def laid_as(sight: Sight[Any], plan: Plan, state: Any) -> dict[str, str]:
     """A label by place for every place that `state` speaks of: a table that agrees with it."""
-    laid = {spot: labels[0] for spot, labels in sight.shows(state).items()}
+    shown = sight.shows(state)
+    laid = {spot: labels[0] for spot, labels in shown.items()}
     for group, sums in sight.sums(state).items():
-        spots = [spot.id for spot in plan.spots if spot.group == group]
-        there = [label for label, n in sums.items() for _ in range(n)]
-        laid.update(dict(zip(spots, there + [""] * (len(spots) - len(there)), strict=True)))
+        spots = [spot.id for spot in plan.spots if spot.group == group and spot.id in shown]
+        arranged = _arranged([shown[spot] for spot in spots], Counter(sums), set(sums))
+        assert arranged is not None, f"{group} can't hold {dict(sums)} in {[shown[spot] for spot in spots]}"
+        laid.update(zip(spots, arranged, strict=True))
     return laid
+
+
+def _arranged(allowed: list[tuple[str, ...]], left: Counter[str], counted: set[str]) -> list[str] | None:
+    """A label for each place, so that of every counted one there are as many as are left."""
+    if not allowed:
+        return [] if not any(left.values()) else None
+    for label in sorted(allowed[0], key=lambda one: one not in counted):
+        if label in counted and not left[label]:
+            continue
+        rest = _arranged(allowed[1:], left - Counter([label] if label in counted else []), counted)
+        if rest is not None:
+            return [label, *rest]
+    return None
 
 
 def reading_of(game: Game[Any], state: Any, box: Box | None = None, **more: Any) -> Reading:
