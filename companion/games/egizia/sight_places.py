@@ -69,13 +69,13 @@ def ring_place(circle: str) -> At:
 
 def tile_place(at: int) -> At:
     """The tile of grave place `at` (from 1)."""
-    return (22 + 32 * ((at - 1) % 6), 182 + 62 * ((at - 1) // 6), TILE, TILE)
+    return (22.5 + 33 * ((at - 1) % 6), 182 + 84 * ((at - 1) // 6), TILE, TILE)
 
 
 def grave_place(at: int) -> At:
     """The stone that takes the tile's place, below it here."""
     x, y, _, _ = tile_place(at)
-    return (x, y + 24, STONE * PITCH, STONE * PITCH)
+    return (x, y + 30, STONE * PITCH, STONE * PITCH)
 
 
 def marker_place(track: str, row: int, n: int, rows: int) -> At:
