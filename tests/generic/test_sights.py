@@ -293,13 +293,11 @@ def test_what_nobody_has_seen_is_not_shown_either(table: Table) -> None:
 
 
 @WATCHED
-def test_a_form_is_filled_in_with_what_was_told(table: Table) -> None:
+def test_what_lies_there_is_entered_as_it_was_told(table: Table) -> None:
     game = table.game
     sight, of = sight_of(game), walk(table)
     for n, move in enumerate(of.moves):
         state = of.states[n]
-        if game.decision(state).kind != "declare":
-            continue
         assert sight.moves(state, {}) == ()
         for proposed in sight.moves(state, truth(game, of.states[n + 1])):
             assert game.refuse(state, proposed) is None, (n, proposed)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.box import Box
+from companion.engine.game import TABLE, Move
 from companion.engine.sight import EMPTY, Look, Plan, Sight, Spot
 from companion.engine.text import T, Text
 from companion.games.nefertiti.catalogue import read_catalogue
@@ -24,7 +25,9 @@ from companion.games.nefertiti.components import (
     half_name,
     type_of,
 )
+from companion.games.nefertiti.flow import due
 from companion.games.nefertiti.labels import PLACE_NAMES
+from companion.games.nefertiti.moves import Lay
 from companion.games.nefertiti.sight_drawing import drawing
 from companion.games.nefertiti.sight_places import BOARD, FIELD, gift_place, half_place, seal_place, square_places
 from companion.games.nefertiti.state import AKHENATON, Nefertiti
@@ -97,6 +100,16 @@ class NefertitiSight(Sight[Nefertiti]):
             }
         )
         return found
+
+    def moves(self, state: Nefertiti, seen: Mapping[str, str]) -> tuple[Move, ...]:
+        """The next card of a refill, as it lies on the place that is due."""
+        place = due(state) if state.stage == "lay" else None
+        if place is None:
+            return ()
+        card = seen.get(f"gift:{state.laying[0]}:{place}", EMPTY)
+        if card == EMPTY or (card == AKHENATON_CARD and state.akhenaton):
+            return ()
+        return (Lay(TABLE, card.removeprefix("gift:")),)
 
     def laid(self, seen: Mapping[str, str], box: Box) -> Mapping[str, Any]:
         """The open half of each market: its other half has the plate on it (spec nefertiti 3.1)."""

@@ -7,6 +7,7 @@ import pytest
 from companion.engine.sight import EMPTY, Plan, Spot
 from companion.games.nefertiti import GAME
 from companion.games.nefertiti.components import Square
+from companion.games.nefertiti.moves import Lay
 from companion.games.nefertiti.sight_places import square_places
 from companion.games.nefertiti.state import Nefertiti
 from tests.games.nefertiti.scene import SEATS, play, put, start
@@ -167,3 +168,30 @@ def test_sides_that_can_not_be_so_are_not_entered(wrong: dict[str, str]) -> None
 def test_sides_are_not_entered_while_one_half_is_unsure() -> None:
     for half in COVERS:
         assert SIGHT.laid({spot_id: label for spot_id, label in COVERS.items() if spot_id != half}, GAME.box) == {}
+
+
+# a refill
+
+
+def test_gifts_are_entered_as_they_are_laid_one_after_the_other() -> None:
+    state, _ = play(closing(), {"move": "take", "by": "red", "place": "top"})
+    state, _ = play(state, {"move": "half", "by": "blue"})
+    lying = {"gift:LOU:top": "gift:gold", "gift:LOU:low1": "gift:senet2", "gift:GIZ:low1": "gift:harp"}
+    assert SIGHT.moves(state, lying) == (Lay("table", "gold"),)
+    state, _ = play(state, {"move": "lay", "by": "table", "gift": "gold"})
+    assert SIGHT.moves(state, lying) == (Lay("table", "senet2"),)
+    state, _ = play(state, {"move": "lay", "by": "table", "gift": "senet2"})
+    assert SIGHT.moves(state, lying) == ()  # Nothing was seen on the next place.
+    assert SIGHT.moves(state, {**lying, "gift:LOU:low2": EMPTY}) == ()
+
+
+def test_akhenaton_is_entered_once_where_the_card_lies() -> None:
+    state = put(start(gifts=()), {"places": {"GIZ": ["gold", "", "", ""]}})
+    lying = {"gift:GIZ:low1": "gift:akhenaton"}
+    assert SIGHT.moves(state, lying) == (Lay("table", "akhenaton"),)
+    state.akhenaton = True
+    assert SIGHT.moves(state, lying) == ()
+
+
+def test_no_gift_is_entered_while_none_is_laid() -> None:
+    assert SIGHT.moves(start(), {"gift:LOU:top": "gift:gold"}) == ()
