@@ -28,6 +28,7 @@ from companion.commands.record import record_group
 from companion.commands.setup import setup
 from companion.commands.sheet import sheet
 from companion.commands.simulate import simulate
+from companion.commands.vision import vision_group
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 
@@ -154,7 +155,7 @@ def run(demo: Path | None) -> None:
 
 for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
-for command in (record_group, setup, sheet, simulate, box_group, panel_group, doctor, export, bench):
+for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, doctor, export, bench):
     cli.add_command(command)
 
 

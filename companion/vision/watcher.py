@@ -1,0 +1,85 @@
+"""Pictures that come and come: one is read whenever the table has come to rest and looks otherwise than before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from companion.engine.sight import At, Reading
+from companion.vision.gate import Gate, GateState
+
+AGAIN_S = 2.0
+"""Seconds after which a still table that could not be read is tried again: the camera may have found its focus."""
+
+
+class Picture(Protocol):
+    """One picture of a camera: BGR uint8 (h, w, 3), and when it came, in seconds of a clock that only goes on."""
+
+    @property
+    def at(self) -> float:
+        """When it came."""
+
+    @property
+    def picture(self) -> Any:
+        """The picture."""
+
+
+class Look(Protocol):
+    """What came of a picture (`companion.vision.reader.Looked`)."""
+
+    @property
+    def reading(self) -> Reading:
+        """What lies on the table, or why that can't be told."""
+
+    @property
+    def outline(self) -> Any:
+        """The outer edge of the mat in the picture, (n, 2) px; None: it was not located."""
+
+
+class Looks(Protocol):
+    """What reads a picture (`companion.vision.reader.Reader`)."""
+
+    def look(self, picture: Any, unseen: frozenset[str] = frozenset(), known: Mapping[str, At] = {}) -> Look:
+        """What lies on the table."""
+
+
+class Watcher:
+    """Joins a gate and a reader. Pure: it has no clock and no thread; whoever has the camera feeds it.
+
+    `unseen` and `known` are what the reader is told with the next picture. `state` is how the gate judged the last one,
+    `last_look` what came of the last one that was read.
+    """
+
+    def __init__(self, reader: Looks, gate: Gate) -> None:
+        self.reader = reader
+        self.gate = gate
+        self.unseen: frozenset[str] = frozenset()
+        self.known: Mapping[str, At] = {}
+        self.state: GateState | None = None
+        self.last_look: Look | None = None
+        self._read_at = 0.0
+
+    def feed(self, frame: Picture) -> Reading | None:
+        """Take in one picture; a reading when it was worth reading, None else.
+
+        A table that can't be read is tried again every `AGAIN_S` seconds, and told again only when the reason is
+        another one, or gone. Once it was read, only what happens within the mat's outer edge counts as a change.
+        """
+        self.state = self.gate.feed(frame.picture, frame.at)
+        before = None if self.last_look is None else self.last_look.reading
+        troubled = before is not None and before.trouble is not None
+        again = troubled and self.state.still and frame.at - self._read_at >= AGAIN_S
+        if not self.state.changed and not again:
+            return None
+        self.last_look = self.reader.look(frame.picture, self.unseen, self.known)
+        self._read_at = frame.at
+        # Where the mat is not found, whatever moves may be what brings it back.
+        self.gate.within(self.last_look.outline)
+        reading = self.last_look.reading
+        if not self.state.changed and before is not None and before.trouble == reading.trouble:
+            return None
+        return reading
+
+    def again(self) -> None:
+        """Read the table the next time it is still, whether it changed or not."""
+        self.gate.again()
