@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from companion.config import Settings
-from companion.devices import Fleet, Wanted, WantedPanel, WantedPort, make, wanted
+from companion.devices import Fleet, Wanted, WantedCamera, WantedPanel, WantedPort, decoded, make, wanted
+from companion.engine.errors import InputError
 from companion.language import Language
+from hardware.camera import Camera
 from hardware.device import Deliver, Device, DeviceState
 from hardware.hub import Hub
 from hardware.panel import Panel
@@ -218,6 +220,36 @@ def test_what_is_ignored_from_now_on_is_closed() -> None:
     assert table.fleet.follow(settings(ports={PICO.id: "ignored"}))
     assert table.running == []
     assert table.made[0].done == ["start", "close"]
+
+
+def test_the_named_camera_runs_last_and_another_one_takes_its_place() -> None:
+    assert wanted(settings(panel="small", camera="folder:/srv"), (PICO,))[2:] == (WantedCamera("folder:/srv"),)
+    table = Table()
+    table.plugged = [PICO]
+    assert table.fleet.follow(settings(camera="folder:/srv"))
+    assert table.running == [PICO.id, "camera"]
+    assert not table.fleet.look()
+    table.plugged = []
+    assert table.fleet.look()
+    assert table.running == [PICO.id, "camera"]
+    assert table.fleet.follow(settings(camera="v4l2:usb-Acme-video-index0"))
+    assert [one.done for one in table.made] == [["start"], ["start", "close"], ["start"]]
+    assert table.fleet.follow(settings())
+    assert table.running == [PICO.id]
+
+
+def test_a_wanted_camera_is_made_as_what_it_is_and_an_odd_name_says_so() -> None:
+    camera = make(WantedCamera("folder:/srv/pictures"))
+    assert isinstance(camera, Camera)
+    assert (camera.spec, camera.simulated, camera.name) == ("folder:/srv/pictures", True, "pictures")
+    odd = make(WantedCamera("webcam"))
+    assert isinstance(odd, Camera)
+    assert (odd.spec, odd.simulated) == ("webcam", False)
+
+
+def test_the_files_of_a_camera_that_is_a_folder_are_checked_before_they_are_read() -> None:
+    with pytest.raises(InputError):
+        decoded(b"no picture")
 
 
 def test_closing_closes_everything() -> None:

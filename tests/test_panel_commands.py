@@ -397,3 +397,12 @@ def test_ended_by_the_program_that_began_it_the_box_is_unplugged(tmp_path: Path)
     _, err = simulated.communicate(timeout=20)
     assert (simulated.returncode, err) == (0, "")
     assert not path.is_symlink()
+
+
+def test_a_trial_of_buttons_leaves_the_camera_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion import config
+
+    monkeypatch.setenv(config.DATA_VARIABLE, str(tmp_path))
+    config.save(config.Settings(camera="folder:/srv", panel="small"), tmp_path)
+    assert (panel.wanted_settings(None).camera, panel.wanted_settings(None).panel) == ("", "small")
+    assert panel.wanted_settings("standard").camera == ""

@@ -7,6 +7,8 @@ import pytest
 from companion.engine.text import T
 from companion.ui.device_facts import holds, line_of, since, worst
 from hardware.device import Read
+from tests.kit.fake_camera import Plug, grey
+from tests.kit.pty_line import until
 from tests.kit.spare_device import SpareDevice
 
 
@@ -49,3 +51,27 @@ def test_a_tag_is_told_as_a_tag() -> None:
 def test_the_state_that_needs_to_be_seen_first_is_the_lost_one() -> None:
     assert worst(("ready", "absent", "lost", "starting")) == "lost"
     assert worst(("ready", "starting")) == "starting"
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        ((1280, 720), "pictures of {width} × {height}"),
+        ((1920, 1080), "pictures of {width} × {height}"),
+        ((640, 480), "{width} × {height}, smaller than asked for"),
+    ],
+)
+def test_a_camera_says_what_pictures_it_gives_and_whether_they_are_smaller_than_asked(
+    size: tuple[int, int], message: str
+) -> None:
+    plug = Plug()
+    plug.picture = grey(128, size)
+    camera = plug.camera()
+    camera.start(lambda _: None)
+    try:
+        until(lambda: camera.state == "ready")
+        line = line_of(camera, None, 0.0)
+        assert (line.message, line.params) == (message, {"width": size[0], "height": size[1]})
+    finally:
+        camera.close()
+    assert line_of(camera, None, 0.0, "20:14").message == "was there at {time}"
