@@ -83,10 +83,14 @@ class Several(msgspec.Struct, frozen=True):
 
 
 class Foreign(msgspec.Struct, frozen=True):
-    """No legal moves explain it. `differences` to the record as it stands, the sure ones first."""
+    """No legal moves explain it. `differences` to the record as it stands, the sure ones first.
+
+    `part`: moves that what lies open tells all the same; then the differences are those that are left after them.
+    """
 
     differences: tuple[Difference, ...]
     told: Text
+    part: Proposal | None = None
 
 
 class Doubtful(msgspec.Struct, frozen=True):
@@ -148,8 +152,9 @@ def explain(
     if found.ways:
         return _of_ways(game, now, sight, found, unsettled)
     if search.root.off:
-        there = _differences(evidence, now)
-        return Foreign(there, tell(plan, there))
+        part = _proposal(game, now, sight, found.part) if found.part else None
+        there = _differences(evidence, shown(sight, part.state) if part else now)
+        return Foreign(there, tell(plan, there), part)
     if not now.places:
         return Doubtful((), T("There is nothing to look at for the camera just now."))
     if not unsettled:

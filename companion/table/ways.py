@@ -15,12 +15,14 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.game import Decision, Game, Move, State
+from companion.engine.game import Game, Move, State
 from companion.engine.sight import EMPTY, Sight
 from companion.table.evidence import Evidence, Key, Shown, shown
 
 TRIES = 1500
 """So many moves are tried at most."""
+CHAIN = 60
+"""So many moves that only say what lies open may follow each other."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -38,14 +40,21 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The ways that were found, likeliest first. `whole`: everything that could fit was tried."""
+    """The ways that were found, likeliest first. `whole`: everything that could fit was tried.
+
+    `part`: where no way was found, the moves that what lies open tells all the same.
+    """
 
     ways: tuple[Way, ...]
     whole: bool
+    part: Way | None = None
 
 
 class _Node(msgspec.Struct, frozen=True):
-    """A position on the way. `broken`: so many moves put something where it is not seen; `rests`: moves unseen."""
+    """A position on the way. `broken`: so many moves put something where it is not seen; `rests`: moves unseen.
+
+    `told`: moves that only say what lies open; they are not counted.
+    """
 
     state: Any
     shown: Shown
@@ -54,6 +63,7 @@ class _Node(msgspec.Struct, frozen=True):
     befores: tuple[State, ...] = ()
     broken: int = 0
     rests: int = 0
+    told: int = 0
 
     @property
     def off(self) -> int:
@@ -84,33 +94,43 @@ class Search:
         self._met: dict[frozenset[tuple[bytes, int]], list[_Node]] = {}
 
     def told(self) -> Found:
-        """Ways of one move that the table tells by what lies open, nothing else having changed."""
-        decision = self.game.decision(self.root.state)
-        ends = [self._after(self.root, move, firm=True) for move in self._read_off(self.root, decision)]
-        self._goals = [self._extended(node) for node in ends if not node.off]
+        """Ways that the table tells by what lies open, nothing else having changed."""
+        moves = self._read_off(self.root)
+        ends = [self._followed(self._after(self.root, move, firm=True)) for move in moves]
+        self._goals = [node for node in ends if not node.off]
         return Found(self._ways(), True)
 
     def run(self) -> Found:
         """The ways there are, by the fewest moves: none holds all moves of another one."""
+        start = self._followed(self.root)
+        whole = self._search(start)
+        part = self._way(start) if start.moves and not self._goals else None
+        return Found(self._ways(), whole, part)
+
+    def _search(self, start: _Node) -> bool:
+        """Fill in the ways that were found from `start` on; whether all that could fit was tried."""
         order = count()
-        heap = [(0, self.root.off, 0, next(order), self.root)]
+        if start.moves and not start.off:
+            self._goals.append(start)
+            return True
+        heap = [(0, start.off, 0, next(order), start)]
         while heap:
             node = heapq.heappop(heap)[-1]
             if not self._worth(node):
                 continue
             for child in self._children(node):
                 if self.tries < 0:
-                    return Found(self._ways(), False)
+                    return False
                 if child.off == 0:
-                    self._goals.append(self._extended(child))
+                    self._goals.append(self._followed(child))
                 else:
                     level = child.broken + child.rests
                     heapq.heappush(heap, (level, child.off, len(child.moves), next(order), child))
-        return Found(self._ways(), True)
+        return True
 
     def _worth(self, node: _Node) -> bool:
         """Whether to go on from here, seeing what was found already."""
-        if len(node.moves) >= self.most:
+        if len(node.moves) - node.told >= self.most:
             return False
         if not self._goals:
             return True
@@ -121,9 +141,10 @@ class Search:
 
     # moves
 
-    def _read_off(self, node: _Node, decision: Decision) -> list[Move]:
-        """Moves that fill in a form of the decision with what lies open, as far as the rules allow them."""
-        if decision.private or decision.secret or not decision.forms:
+    def _read_off(self, node: _Node) -> list[Move]:
+        """Moves that say what lies open, as far as the rules allow them."""
+        decision = self.game.decision(node.state)
+        if decision.private or decision.secret:
             return []
         moves = dict.fromkeys(self.sight.moves(node.state, self.evidence.sure))
         return [move for move in moves if self.game.refuse(node.state, move) is None]
@@ -133,7 +154,7 @@ class Search:
         if decision.private or decision.secret:
             return
         only = len(decision.choices) == 1 and not decision.forms
-        moves = {choice.move: only for choice in decision.choices} | dict.fromkeys(self._read_off(node, decision), True)
+        moves = {choice.move: only for choice in decision.choices} | dict.fromkeys(self._read_off(node), True)
         for move, sure in moves.items():
             self.tries -= 1
             if self.tries < 0:
@@ -156,9 +177,8 @@ class Search:
         broken = not firm and any(
             n > node.wrong.get(key, 0) or self._misplaced(key, node.shown, now) for key, n in wrong.items()
         )
-        return _Node(
-            state, now, wrong, (*node.moves, move), (*node.befores, node.state), node.broken + broken, node.rests
-        )
+        moves, befores = (*node.moves, move), (*node.befores, node.state)
+        return _Node(state, now, wrong, moves, befores, node.broken + broken, node.rests, node.told)
 
     @staticmethod
     def _misplaced(key: Key, before: Shown, after: Shown) -> bool:
@@ -168,14 +188,16 @@ class Search:
         labels = after.places[key]
         return labels != before.places.get(key) and EMPTY not in labels
 
-    def _extended(self, node: _Node) -> _Node:
-        """With the one move that what lies open tells next, if nothing contradicts it."""
-        while len(node.moves) < self.most:
-            told = self._read_off(node, self.game.decision(node.state))
-            after = self._after(node, told[0], firm=True) if len(told) == 1 else node
-            if after is node or after.off:
+    def _followed(self, node: _Node) -> _Node:
+        """With the moves that what lies open tells next, one after the other, as long as they contradict nothing."""
+        for _ in range(CHAIN):
+            told = self._read_off(node)
+            if len(told) != 1:
                 break
-            node = after
+            after = self._after(node, told[0], firm=True)
+            if any(n > node.wrong.get(key, 0) for key, n in after.wrong.items()):
+                break
+            node = msgspec.structs.replace(after, told=after.told + 1)
         return node
 
     # one and the same
@@ -213,11 +235,12 @@ class Search:
             longer = any(other.names < goal.names for other in self._goals)
             if not longer and not any(self._same(other, goal) for other in least):
                 least.append(goal)
-        ways = [
-            Way(goal.moves, goal.befores, goal.state, self.evidence.likelihood(goal.shown), goal.rests + goal.broken)
-            for goal in least
-        ]
+        ways = [self._way(goal) for goal in least]
         return tuple(sorted(ways, key=lambda way: (-round(way.likelihood, 3), way.unseen, len(way.moves))))
+
+    def _way(self, node: _Node) -> Way:
+        likelihood = self.evidence.likelihood(node.shown)
+        return Way(node.moves, node.befores, node.state, likelihood, node.rests + node.broken)
 
 
 def _position(state: State) -> bytes:

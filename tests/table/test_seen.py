@@ -253,3 +253,14 @@ def test_every_sentence_has_its_values(quarry: Game[Any]) -> None:
         "5 places can't be told from the picture, among them Pit 1, Pit 2, Pit 3, Stake of Anna. "
         "Clear the view and look once more."
     )
+
+
+def test_what_lies_open_is_told_beside_what_fits_nothing(quarry: Game[Any]) -> None:
+    from quarry.position import Stake
+
+    before = begun(quarry, stakes=False)
+    open_stakes = reading_of(quarry, played(quarry, before, Stake("red", 2)))
+    explained = explain(quarry, before, shows(open_stakes, pit__1=EMPTY))
+    assert isinstance(explained, Foreign) and explained.part is not None
+    assert explained.part.moves == (Stake("red", 2),)
+    assert [one.spot for one in explained.differences] == ["pit:1"]
