@@ -114,3 +114,17 @@ def pairs(folder: Path) -> tuple[tuple[Path, Path], ...]:
         text = T("There is no picture with its truth beside it (NAME.png and NAME.json). Name another folder.")
         raise InputError(about(folder, text))
     return told
+
+
+def game_named(path: Path) -> str:
+    """The game that a truth is of, looked up before there is a plan to hold it against. Raises InputError."""
+    try:
+        found = load(path.read_text(encoding="utf-8-sig"))
+    except InputError as error:
+        raise InputError(about(path, error.text)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(about(path, T("It can't be read. Name another folder."))) from error
+    game = found.get("game") if isinstance(found, dict) else None
+    if not isinstance(game, str):
+        raise InputError(about(path, T("It does not say which game it is of. Add the field “game”.")))
+    return game

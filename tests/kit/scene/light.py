@@ -38,6 +38,8 @@ class Exposure:
     veil: float
     penumbra: float
     seed: int
+    grain: int = 0
+    """Noise of its own, where pictures of the same light follow each other."""
 
 
 def gains_of(temperature: float, balance: float, exposure: float, error: Any) -> tuple[float, float, float]:
@@ -71,7 +73,7 @@ def expose(canvas: Canvas, how: Exposure) -> Any:
         light = cv2.filter2D(light, -1, _smear(how.motion, how.motion_angle))
     np.clip(light, 0, 1, out=light)
     screen = SCREEN[(light * np.float32(4095)).astype(np.uint16)]
-    screen += _noise(screen.shape, rng, how.noise)
+    screen += _noise(screen.shape, np.random.default_rng([how.seed, how.grain]), how.noise)
     picture = cv2.convertScaleAbs(np.maximum(screen, 0))
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, how.jpeg])
     return cv2.imdecode(packed, cv2.IMREAD_COLOR)
