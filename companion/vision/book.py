@@ -14,8 +14,7 @@ import cv2
 import numpy as np
 
 from companion.engine.sight import BACK, Kind, Look, Plan
-from companion.vision.calibration import SCALE
-from companion.vision.level import Picture, Reals
+from companion.vision.level import Picture, Reals, reals
 
 SMALL = 48 * 76
 """Pixels of a small picture."""
@@ -27,11 +26,11 @@ _MEAN_KEPT = 0.35
 """How much of a picture's mean colour stays in its features: two backs may differ by nothing else."""
 
 
-_CENTRED = np.float32([[1, 0, 0, 0], [0, 2, 0, -256], [0, 0, 2, -256]])
+_CENTRED = np.array([[1, 0, 0, 0], [0, 2, 0, -256], [0, 0, 2, -256]], np.float32)
 
 
 class Lie(NamedTuple):
-    """How something lies in a picture: its centre in px, degrees clockwise from upright, size against what is taught."""
+    """How something lies: its centre in px, degrees clockwise from upright, its size against the taught one."""
 
     x: float
     y: float
@@ -120,8 +119,8 @@ class Book:
         shape = (size.columns, size.rows)
         small = cv2.resize(fine, shape, interpolation=cv2.INTER_AREA)
         mask = cv2.resize(inside, shape, interpolation=cv2.INTER_AREA)
-        mask = (mask > 0.9).astype(np.float32)
-        reference = Reference(look_id, self.art(look_id), fine, inside, np.asarray(small, np.float32), mask)
+        mask = reals(mask > 0.9)
+        reference = Reference(look_id, self.art(look_id), fine, inside, reals(small), mask)
         size.references.append(reference)
 
 
@@ -132,7 +131,7 @@ def _alike(size: Size, width: float, height: float) -> bool:
 
 def lab(picture: Picture) -> Reals:
     """BGR uint8 as Lab float32: lightness 0 to 255, a and b about 0, twice as strong (they tell more)."""
-    return np.asarray(cv2.transform(cv2.cvtColor(picture, cv2.COLOR_BGR2Lab).astype(np.float32), _CENTRED))
+    return reals(cv2.transform(reals(cv2.cvtColor(picture, cv2.COLOR_BGR2Lab)), _CENTRED))
 
 
 def outline(picture: Picture) -> Reals:

@@ -15,8 +15,9 @@ import numpy as np
 from companion.engine.sight import EMPTY, At, Seen, Spot
 from companion.vision.book import Book, Lie, Size, features, halved, lab, settled, straightened
 from companion.vision.calibration import SCALE
-from companion.vision.level import Levels, Picture, Reals
+from companion.vision.level import Picture, Reals, levelled, reals
 from companion.vision.lying import Mask, apart, as_rectangle, differs, grain, lump_at, searched
+from companion.vision.shading import Shading, shading_of
 from companion.vision.signs import Sign, Signs
 
 __all__ = ["Book", "read_cards"]
@@ -33,11 +34,11 @@ _COVERED, _HIDDEN = 0.14, 0.45
 
 
 class Match(NamedTuple):
-    """One way to read a window: the best look's index in `size`, all fits by look, how it lies."""
+    """One way to read a window: `best`: the index of its picture in `size`, all fits by look, how it lies."""
 
     fit: float
     size: Size
-    index: int
+    best: int
     lie: Lie
     fits: dict[str, float]
 
@@ -63,17 +64,19 @@ def read_cards(
     *,
     px_per_mm: float = SCALE,
     at: Mapping[str, At] = {},
+    shading: Shading | None = None,
 ) -> tuple[Seen, ...]:
     """What lies in these places of kind `card` and `cover`, in their order.
 
     `field` and `empty`: BGR uint8 of the same size, rectified at `SCALE`. `px_per_mm`: of the camera's own picture.
     `at`: where places lie that were tapped in (mm); the others lie where the plan says.
+    `shading`: the light of `field` against `empty` where it is known already.
     """
-    levels = Levels(field, empty)
+    shading = shading_of(field, empty, SCALE) if shading is None else shading
     signs = book_signs(book)
     seen = []
     for spot in spots:
-        window = window_of(field, empty, levels, at.get(spot.id, spot.at))
+        window = window_of(field, empty, shading, at.get(spot.id, spot.at))
         read = _cover if spot.kind == "cover" else _card
         seen.append(Seen(spot.id, None, 0.0, False) if window is None else read(window, spot, book, signs, px_per_mm))
     return tuple(seen)
@@ -88,7 +91,7 @@ def book_signs(book: Book) -> Signs:
     return signs
 
 
-def window_of(field: Picture, empty: Picture, levels: Levels, at: At, margin: float = MARGIN) -> Window | None:
+def window_of(field: Picture, empty: Picture, shading: Shading, at: At, margin: float = MARGIN) -> Window | None:
     """The place `at` (mm) with `margin` round it; None: it does not lie in the field."""
     height, width = field.shape[:2]
     x, y, w, h = (side * SCALE for side in at)
@@ -99,9 +102,9 @@ def window_of(field: Picture, empty: Picture, levels: Levels, at: At, margin: fl
         return None
     box = (left, top, right, bottom)
     glare = cv2.inRange(field[top:bottom, left:right], (252, 252, 252), (255, 255, 255))
-    here, bare = lab(levels.level(field, box)), lab(empty[top:bottom, left:right])
+    here, bare = lab(levelled(field, shading, box)), lab(empty[top:bottom, left:right])
     place = (x - w / 2 - left, y - h / 2 - top, x + w / 2 - left, y + h / 2 - top)
-    soft = np.asarray(cv2.GaussianBlur(here, (0, 0), 0.8), np.float32)
+    soft = reals(cv2.GaussianBlur(here, (0, 0), 0.8))
     return Window(here, soft, bare, differs(here, bare), np.asarray(glare, np.uint8), box, place)
 
 
@@ -206,7 +209,7 @@ def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
 
 def _judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, px_per_mm: float) -> Seen:
     """The reading of a place where a known art lies: which sibling it is, and whether anything is in doubt."""
-    art = match.size.references[match.index].art
+    art = match.size.references[match.best].art
     rivals = {look: fit for look, fit in match.fits.items() if book.art(look) != art}
     lead = match.fit - max(rivals.values(), default=0.0)
     allowed = frozenset(match.fits)
@@ -232,10 +235,10 @@ def _at(window: Window, match: Match) -> At:
 
 def unlike(window: Reals, match: Match) -> float:
     """The share of a card's blocks that look unlike the taught picture: covered, glaring or another card's."""
-    size, reference = match.size, match.size.references[match.index]
+    size, reference = match.size, match.size.references[match.best]
     here = straightened(window, match.lie, size)
     goal = cv2.GaussianBlur(reference.small, (0, 0), 0.8)
-    here = cv2.GaussianBlur(here, (0, 0), 0.8)
+    here = reals(cv2.GaussianBlur(here, (0, 0), 0.8))
     gap = np.zeros(here.shape[:2], np.float32)
     for channel in range(3):
         change = np.median((here - goal)[..., channel][reference.mask > 0])

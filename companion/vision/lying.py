@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.book import Lie, Size, placing
-from companion.vision.level import Reals
+from companion.vision.level import Reals, reals
 
 Mask = NDArray[np.uint8]
 """0 or 255, (height, width)."""
@@ -29,7 +29,7 @@ def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
     base = cv2.GaussianBlur(bare, (0, 0), 1.0 if noise < 6 else 1.7)
     room = 1.0 + noise / (12.0 if noise < 6 else 20.0)
     hue = np.hypot(soft[..., 1] - base[..., 1], soft[..., 2] - base[..., 2]) > _HUE * room
-    ratio = (_wide(soft[..., 0]) + 4.0) / (_wide(base[..., 0]) + 4.0)
+    ratio = (_wide(reals(soft[..., 0])) + 4.0) / (_wide(reals(base[..., 0])) + 4.0)
     edge = np.abs(soft[..., 0] - base[..., 0] * np.clip(ratio, 0.55, 1.45)) > _EDGE * room
     own = (soft[..., 0] + 4.0) / (base[..., 0] + 4.0)
     signs = ((hue | edge | (own < _DARKEST) | (own > _BRIGHTEST)) * 255).astype(np.uint8)
@@ -76,7 +76,7 @@ def lump_at(mask: Mask, place: tuple[float, float, float, float]) -> Mask | None
 
 
 def as_rectangle(lump: Mask, size: Size, upright: float, slack: float = 0.14) -> list[Lie]:
-    """How a thing of `size` lies if `lump` shows it and nothing else: likeliest first; empty: the lump is no such thing.
+    """How a thing of `size` lies if `lump` shows it and nothing else, likeliest first; empty: it is no such thing.
 
     `upright`: the angle at which it should lie. Of an oblong thing there are two ways to lie, of another four.
     """
@@ -120,9 +120,8 @@ def searched(window: Reals, size: Size, middle: tuple[float, float], upright: fl
                 lies.append(Lie(middle[0] + float(dx), middle[1] + float(dy), turn))
                 xs.append(around[0] + lies[-1].x)
                 ys.append(around[1] + lies[-1].y)
-    taken = cv2.remap(
-        soft, np.float32(xs), np.float32(ys), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE  # type: ignore[arg-type]
-    )
+    at_x, at_y = np.array(xs, np.float32), np.array(ys, np.float32)
+    taken = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     vectors = (taken - taken.mean(axis=1, keepdims=True)).reshape(len(lies), -1)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
     fits = (vectors @ (marks * masks).T).max(axis=1)

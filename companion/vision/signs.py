@@ -1,7 +1,7 @@
 """The second look: cards of the same art are told apart only by what differs between their taught pictures.
 
 Where two taught pictures differ, the picture must lie on one side of the middle between them, clearly and by far more
-than it strays from them elsewhere; else both stay possible (anchors 2.5: a numeral needs 180 px of height, or a question).
+than it strays from them elsewhere; else both stay possible (anchors 2.5: a numeral needs 180 px, or a question).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.book import Book, Lie, Size, placing, settled
-from companion.vision.level import Reals
+from companion.vision.level import Reals, reals
 
 TALL = 180.0
 """From this height in the camera's own picture (px) on a sign is read with the common margins."""
@@ -111,7 +111,7 @@ class Signs:
         matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         here = cv2.warpAffine(window, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        return _told(art, np.asarray(here, np.float32), allowed, px_per_mm * size.height / 2.0 >= TALL)
+        return _told(art, reals(here), allowed, px_per_mm * size.height / 2.0 >= TALL)
 
 
 def _laid_over(size: Size, name: str) -> Art:
@@ -119,20 +119,20 @@ def _laid_over(size: Size, name: str) -> Art:
     columns, rows = round(size.width), round(size.height)
     indices = [k for k, one in enumerate(size.references) if one.art == name]
     first = size.references[indices[0]]
-    base = cv2.resize(first.fine, (columns, rows), interpolation=cv2.INTER_LINEAR)
+    base = reals(cv2.resize(first.fine, (columns, rows), interpolation=cv2.INTER_LINEAR))
     laid = [base]
     for index in indices[1:]:
         picture = cv2.resize(size.references[index].fine, (columns, rows), interpolation=cv2.INTER_LINEAR)
         middle = Lie((columns - 1) / 2, (rows - 1) / 2, 0.0)
-        lie = settled(np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.float32), middle, size, indices[0])
+        lie = settled(reals(cv2.GaussianBlur(picture, (0, 0), 0.8)), middle, size, indices[0])
         # An art that can't be laid over stays where it was drawn.
         if abs(lie.angle) > 3 or np.hypot(lie.x - middle.x, lie.y - middle.y) > 6:
             lie = middle
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
         moved = cv2.warpAffine(picture, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        gain, offset = _light(moved.reshape(-1, 3), base.reshape(-1, 3))
-        laid.append(np.asarray(moved * gain + offset, np.float32))
+        gain, offset = _light(reals(moved).reshape(-1, 3), base.reshape(-1, 3))
+        laid.append(reals(moved * gain + offset))
     soft = np.stack([np.stack([_softer(one, 0.8, blur) for one in laid]) for blur in _BLURS]).astype(np.float32)
     spread = np.zeros((rows, columns), bool)
     for k in range(1, len(laid)):
@@ -179,7 +179,7 @@ def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
     names = tuple(dict.fromkeys(art.looks[k] for k in usable))
     if len(names) == 1:
         return Sign(((names[0], 1.0),), True)
-    soft = np.asarray(cv2.GaussianBlur(here, (0, 0), 0.8), np.float32)
+    soft = reals(cv2.GaussianBlur(here, (0, 0), 0.8))
     where, shared = art.spread(tuple(usable)), art.shared
     seen, around = soft[where], soft[shared]
     tried = []
@@ -194,7 +194,7 @@ def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
         # How soft the picture is shows in the signs, too: elsewhere there may be little to see.
         tried.append((stray + gaps[closest] / max(1, lit.size), level, stray, usable[closest], gain, offset))
     _, level, stray, best, gain, offset = min(tried, key=lambda one: one[0])
-    stray, lit = max(stray, 9.0), np.asarray(soft * gain + offset, np.float32)
+    stray, lit = max(stray, 9.0), reals(soft * gain + offset)
     votes: dict[str, float] = {}
     clear = True
     for name in names:

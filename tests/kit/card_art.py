@@ -35,7 +35,7 @@ def card_art(art: int, sign: str = "", size: tuple[float, float] = CARD) -> Any:
         elif form == 1:
             cv2.rectangle(card, (x, y), (min(w - rim, x + reach), min(h - rim, y + reach // 2)), colour, -1)
         else:
-            points = rng.integers(-reach, reach, (4, 2)) + (x, y)
+            points = rng.integers(-reach, reach, (4, 2)) + np.array([x, y])
             cv2.fillPoly(card, [np.clip(points, rim, (w - rim, h - rim)).astype(np.int32)], colour, cv2.LINE_AA)
     if sign:
         badge = round(4.0 * _FINE)
@@ -72,7 +72,7 @@ def tile_art(kind: int, numeral: str = "", size: tuple[float, float] = TILE) -> 
     tile[:] = (215, 225, 235)
     colour = cv2.cvtColor(np.uint8([[[(kind * 37) % 180, 200, 90 + (kind * 53) % 130]]]), cv2.COLOR_HSV2BGR)[0, 0]
     for step in range(4):
-        points = rng.integers(-int(7 * _FINE), int(7 * _FINE), (5, 2)) + (w // 2, int(h * 0.6))
+        points = rng.integers(-int(7 * _FINE), int(7 * _FINE), (5, 2)) + np.array([w // 2, int(h * 0.6)])
         tint = colour.tolist() if step != 1 else rng.integers(20, 235, 3).tolist()
         cv2.fillPoly(tile, [points.astype(np.int32)], tint, cv2.LINE_AA)
     if numeral:
@@ -101,9 +101,8 @@ class Laid:
     angle: float = 0.0
 
 
-def board(size: tuple[float, float], seed: int = 1, print_seed: int = 4) -> Any:
+def board(size: tuple[float, float], print_seed: int = 4) -> Any:
     """An empty field with a printed board of our own, at `SCALE`."""
-    del seed
     rng = np.random.default_rng(print_seed)
     w, h = (round(side * SCALE) for side in size)
     field = np.full((h, w, 3), (150, 185, 205), np.uint8)
@@ -131,8 +130,7 @@ def laid_out(empty: Any, laid: Sequence[Laid]) -> Any:
         size = field.shape[1::-1]
         top = cv2.warpAffine(soft, turn, size, flags=cv2.INTER_LINEAR).astype(np.float32)
         cover = cv2.warpAffine(opaque, turn, size, flags=cv2.INTER_LINEAR)[..., None]
-        under = cv2.GaussianBlur(cover, (0, 0), 1.2)[..., None] if cover.ndim == 2 else cv2.GaussianBlur(cover, (0, 0), 1.2)
-        under = under.reshape(cover.shape)
+        under = cv2.GaussianBlur(cover, (0, 0), 1.2).reshape(cover.shape)
         field = field * (1 - 0.25 * under)
         field = (field * (1 - cover) + np.minimum(top, 255) * cover).clip(0, 255).astype(np.uint8)
     return field
@@ -155,7 +153,9 @@ class Weather:
 
 CLEAN = Weather(blur=0.4, noise=2.0, tint=0.04, shadows=0, gradient=0.08, exposure=(0.85, 1.05))
 NORMAL = Weather(px_per_mm=1.9, blur=0.9, noise=6.0, tint=0.12, shadows=1, gradient=0.25, gloss=1, exposure=(0.55, 1.1))
-HARD = Weather(px_per_mm=1.6, blur=1.6, noise=12.0, tint=0.2, shadows=2, gradient=0.4, gloss=2, exposure=(0.3, 1.15), jpeg=70)
+HARD = Weather(
+    px_per_mm=1.6, blur=1.6, noise=12.0, tint=0.2, shadows=2, gradient=0.4, gloss=2, exposure=(0.3, 1.15), jpeg=70
+)
 
 
 def photographed(field: Any, weather: Weather, seed: int) -> Any:
