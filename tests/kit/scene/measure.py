@@ -22,9 +22,10 @@ from companion.vision.markers import find_markers
 from companion.vision.score import Case, Score, Verdict
 from companion.vision.truth import Place, Truth
 from tests.kit.scene.colours import seed_of
+from tests.kit.scene.lessons import lessons
 from tests.kit.scene.positions import chance_laid, record_beside
 from tests.kit.scene.render import Shot, render
-from tests.kit.scene.session import calibrate, lessons
+from tests.kit.scene.session import calibrate
 from tests.kit.scene.tiers import Tier
 from tests.kit.scene.world import Changes, World, world_of
 

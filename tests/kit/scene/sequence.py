@@ -58,7 +58,8 @@ Step = tuple[Setting, bool, Mapping[str, str] | None]
 
 
 def _moved(
-    world: World, first: Setting, before: Mapping[str, str], after: Mapping[str, str], seed: int, rng: np.random.Generator
+    world: World, first: Setting, before: Mapping[str, str], after: Mapping[str, str], seed: int,
+    rng: np.random.Generator,
 ) -> Iterator[Step]:  # fmt: skip
     differ = [spot for spot in world.plan.spots if before.get(spot.id, "") != after.get(spot.id, "")]
     at = differ[0].at[:2] if differ else (world.mat.field[0] / 2, world.mat.field[1] / 2)

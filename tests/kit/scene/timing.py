@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-from companion.vision.gate import Gate
 
+from companion.vision.gate import Gate
 from tests.kit.scene.measure import at_720, game_of, shot_of, table_of
 from tests.kit.scene.tiers import FROZEN, TIERS
 
