@@ -1,0 +1,101 @@
+"""The light over the field, place by place, told by what lies open of the board (anchors 2.6, 2.12).
+
+Where the board shows, its picture differs from the empty one by the light alone. That ratio, smoothed, tells in which
+light everything else lies; what lies on the board differs otherwise and is left out of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+
+CELL = 4.0
+"""Side of a cell in mm: the light is worked out cell by cell."""
+_HUE = 0.09
+"""By how much (log) the colour of the light differs over a table, about."""
+_STEP = 0.22
+"""By how much (log) brightness changes from a cell to what is around it, about: the rim of a soft shadow."""
+_DARK, _BRIGHT = 6.0, 250.0
+
+
+class Shading(msgspec.Struct, frozen=True):
+    """The light of one picture against that of the empty one.
+
+    `gains`: (rows, columns, 3) float32 by cell, BGR: what the picture is multiplied with to be in the empty one's
+    light. `bare`: (rows, columns) float32, 0 to 1: how much board shows round a cell; near 0 the gains are a guess.
+    """
+
+    gains: Any
+    bare: Any
+
+    def levelled(self, field: Any) -> Any:
+        """A picture of the whole field, (h, w, 3) of any numbers, in the empty picture's light: float32."""
+        size = (field.shape[1], field.shape[0])
+        return field.astype(np.float32) * cv2.resize(self.gains, size, interpolation=cv2.INTER_LINEAR)
+
+    def bare_at(self, places: Any, scale: float) -> Any:
+        """How much board shows round places, (n, 2) px of a picture of `scale` px a mm: (n,), 0 to 1."""
+        rows, columns = self.bare.shape
+        cells = np.asarray(places) / (CELL * scale)
+        across = np.clip(cells[:, 0].astype(int), 0, columns - 1)
+        down = np.clip(cells[:, 1].astype(int), 0, rows - 1)
+        return self.bare[down, across]
+
+
+def shading_of(field: Any, empty: Any, scale: float) -> Shading:
+    """The light of `field` against `empty`, both rectified BGR uint8 of one size, `scale` px a mm."""
+    height, width = field.shape[:2]
+    size = (max(2, round(width / (CELL * scale))), max(2, round(height / (CELL * scale))))
+    here = cv2.resize(field, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    bare = cv2.resize(empty, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    usable = ((here > _DARK) & (here < _BRIGHT) & (bare > _DARK) & (bare < _BRIGHT)).all(axis=2).astype(np.float32)
+    logs = np.log((here + 2.0) / (bare + 2.0))
+    light = logs.mean(axis=2)
+    hues = np.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], axis=2)
+    hue = _common(hues, usable)
+    trust = usable * _near(np.linalg.norm(hues - hue, axis=2), 1.5 * _HUE)
+    # First roughly and over wide areas, then finer: each time what does not follow its surroundings counts for less.
+    for spread, step in ((16.0, 0.5), (10.0, 0.35), (6.0, _STEP), (6.0, _STEP)):
+        around, _ = _smooth(light[..., None], trust, spread)
+        tints, _ = _smooth(hues, trust, 3 * spread)
+        off = np.linalg.norm(hues - tints, axis=2)
+        trust = usable * _near(off, _HUE) * _near(light - around[..., 0], step)
+    around, shown = _smooth(light[..., None], trust, 2.5)
+    tints, _ = _smooth(hues, trust, 12.0)
+    # The mean of all three is kept: what green lacks, the tints say.
+    green = around[..., 0] - tints.sum(axis=2) / 3
+    gains = np.exp(-np.stack([green + tints[..., 0], green, green + tints[..., 1]], axis=2))
+    return Shading(np.clip(gains, 0.15, 8.0).astype(np.float32), shown.astype(np.float32))
+
+
+def _common(hues: Any, usable: Any) -> Any:
+    """The change of colour, (2,), that most cells share."""
+    cells = hues[usable > 0]
+    if len(cells) < 12:
+        return np.zeros(2, np.float32)
+    tried = cells[:: max(1, len(cells) // 100)]
+    near = (np.abs(cells[None] - tried[:, None]) < _HUE).all(axis=2)
+    return np.median(cells[near[int(near.sum(axis=1).argmax())]], axis=0)
+
+
+def _near(off: Any, width: float) -> Any:
+    """How much something that lies `off` counts: 1 where it agrees, next to nothing from two widths on."""
+    square = (off / width) ** 2
+    return (1.0 / (1.0 + square * square)).astype(np.float32)
+
+
+def _smooth(values: Any, weights: Any, spread: float) -> tuple[Any, Any]:
+    """The weighted mean round each cell, (rows, columns, k), and the weight there; far from any the wide mean."""
+    total = float(weights.sum())
+    mean = (values * weights[..., None]).sum(axis=(0, 1)) / max(total, 1e-6)
+    shown = cv2.GaussianBlur(weights, (0, 0), spread)
+    summed = cv2.GaussianBlur((values * weights[..., None]).astype(np.float32), (0, 0), spread)
+    summed = summed.reshape(values.shape)
+    few = 0.01
+    wide = cv2.GaussianBlur(weights, (0, 0), 4 * spread)
+    wider = cv2.GaussianBlur((values * weights[..., None]).astype(np.float32), (0, 0), 4 * spread).reshape(values.shape)
+    summed = summed + few * wider + 1e-4 * mean
+    return summed / (shown + few * wide + 1e-4)[..., None], shown
