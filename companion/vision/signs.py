@@ -91,15 +91,9 @@ class Signs:
         """The taught pictures of an art, as `Art`."""
         key = (self._book.sizes.index(size), name)
         if key not in self._arts:
-            self._arts[key] = _laid_over(size, name)
+            indices = [k for k, one in enumerate(size.references) if one.art == name]
+            self._arts[key] = _laid_over(size, indices)
         return self._arts[key]
-
-    def alike(self, size: Size, one: str, other: str) -> bool:
-        """Whether the pictures of two looks of one art show no difference that could be read."""
-        art = self.art(size, self._book.art(one))
-        ones = [k for k, look in enumerate(art.looks) if look == one]
-        others = [k for k, look in enumerate(art.looks) if look == other]
-        return not all(art.differs(a, b).sum() >= _LEAST for a in ones for b in others)
 
     def read(self, window: Reals, lie: Lie, size: Size, name: str, allowed: frozenset[str], px_per_mm: float) -> Sign:
         """Which of the `allowed` looks of art `name` lies as `lie` says in `window` (Lab at `SCALE`).
@@ -114,10 +108,14 @@ class Signs:
         return _told(art, reals(here), allowed, px_per_mm * size.height / 2.0 >= TALL)
 
 
-def _laid_over(size: Size, name: str) -> Art:
-    """The pictures of an art laid over the first of them, in its light."""
+def alike(size: Size, one: int, other: int) -> bool:
+    """Whether two taught pictures of one size, laid over each other, show no difference that could be read."""
+    return int(_laid_over(size, [one, other]).differs(0, 1).sum()) < _LEAST
+
+
+def _laid_over(size: Size, indices: list[int]) -> Art:
+    """Taught pictures of `size` laid over the first of them, in its light."""
     columns, rows = round(size.width), round(size.height)
-    indices = [k for k, one in enumerate(size.references) if one.art == name]
     first = size.references[indices[0]]
     base = reals(cv2.resize(first.fine, (columns, rows), interpolation=cv2.INTER_LINEAR))
     laid = [base]
