@@ -19,6 +19,7 @@ from companion.engine.text import T, Text
 from companion.games import all_games
 from companion.language import SEAT_WORDS, Language
 from companion.ui import fit, layout, lettering
+from companion.ui.eye import Eye
 from companion.ui.layout import Frame
 from companion.ui.lighting import Lighting
 from companion.ui.switchboard import Switchboard
@@ -65,6 +66,7 @@ class Context:
         self.devices = Switchboard(self)
         self.upkeep = Upkeep(self)
         self.lighting = Lighting(self)
+        self.eye = Eye(self)
 
     @property
     def frame(self) -> Frame:

@@ -106,6 +106,7 @@ class CartoucheApp(App):
 
     def on_stop(self) -> None:
         ExceptionManager.remove_handler(self._handler)
+        self.context.eye.close()
         self.context.upkeep.close()
         self.devices.close()
         self.picture.close()
@@ -127,7 +128,7 @@ class CartoucheApp(App):
 
     def changed(self, before: Settings, now: Settings) -> None:
         """Run devices and draw the screen by the settings `now`."""
-        if (before.panel, before.ports) != (now.panel, now.ports):
+        if (before.panel, before.ports, before.camera) != (now.panel, now.ports, now.camera):
             self.context.upkeep.follow(now)
         theme.enlarge(now.text_size == "large")
         self.picture.follow(now.facing, now.screen_side)

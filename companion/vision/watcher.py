@@ -32,6 +32,10 @@ class Look(Protocol):
         """What lies on the table, or why that can't be told."""
 
     @property
+    def field(self) -> Any:
+        """The table seen from above, BGR uint8 (h, w, 3); None: it was not located."""
+
+    @property
     def outline(self) -> Any:
         """The outer edge of the mat in the picture, (n, 2) px; None: it was not located."""
 
