@@ -118,6 +118,10 @@ def calibrate(
         raise click.UsageError("Name a folder for the calibration with --out.")
     which = sighted(game, choice)
     folder = _folder(which, out, camera, stand_in)
+    from companion.vision.keeping import check_free, save
+
+    # Before anybody clears a table for it.
+    check_free(folder)
     former = None if fresh else _former(folder, which)
     if empty is not None:
         shots = Shots(picture_from(empty), starts_from(start), tuple(map(picture_from, lens)))
@@ -126,8 +130,6 @@ def calibrate(
         shots = _from_camera(camera or "", which, start, lens, known)
     measured, begun = _begin(shots, which, former, camera, corners, field, stand_in)
     calibrated = _taught(begun, which, former, shots, places)
-    from companion.vision.keeping import save
-
     save(folder, calibrated)
     told = Told(folder, calibrated, begun, measured, which, bool(shots.start))
     if as_json:
@@ -146,9 +148,9 @@ def _folder(which: Sighted, out: str | None, camera: str | None, stand_in: bool)
 
 def _former(folder: Path, which: Sighted) -> Calibrated | None:
     """The calibration that is there already; one that can't be used is named, and is nobody's loss."""
-    from companion.vision.keeping import load
+    from companion.vision.keeping import FILE, load
 
-    if not folder.is_dir() or not any(folder.iterdir()):
+    if not (folder / FILE).exists():
         return None
     try:
         return load(folder, which.plan, which.game.id)
@@ -331,4 +333,4 @@ def _named(names: Sequence[Text]) -> tuple[Text, ...]:
     if len(names) <= MOST_NAMED:
         return tuple(names)
     more = len(names) - MOST_NAMED
-    return (*names[:MOST_NAMED], TN("{n} more", "{n} more", more))
+    return (*names[:MOST_NAMED], TN("{n} other", "{n} others", more))

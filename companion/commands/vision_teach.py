@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-import msgspec
 from rich.table import Table
 
 from companion.commands.boxes import BoxChoice, with_box
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("--image", metavar="FILE", multiple=True, help="A picture of it on the empty board; may be repeated.")
 @click.option("--place", metavar="PLACE", help="The place it lies in (default: it lies alone).")
 @click.option("--anew", is_flag=True, help="Forget the pictures of this look that were taken before.")
+@click.option("--anyway", is_flag=True, help="Take it though it looks like another one: both are asked about then.")
 @click.option(
     "--start", metavar="FILE", multiple=True, help="A picture with pieces laid out: learns their colours anew."
 )
@@ -40,6 +40,7 @@ def teach(
     image: tuple[str, ...],
     place: str | None,
     anew: bool,
+    anyway: bool,
     start: tuple[str, ...],
     choice: BoxChoice,
     as_json: bool,
@@ -50,8 +51,8 @@ def teach(
     """
     if (look is None) != (not image):
         raise click.UsageError("Give --look and --image together.")
-    if look is None and (place is not None or anew):
-        raise click.UsageError("--place and --anew need --look and --image.")
+    if look is None and (place is not None or anew or anyway):
+        raise click.UsageError("--place, --anew and --anyway need --look and --image.")
     which = sighted(game, choice)
     from companion.vision.keeping import load, save
 
@@ -59,7 +60,7 @@ def teach(
     calibrated = load(folder, which.plan, which.game.id)
     before = calibrated
     if look is not None:
-        calibrated = _shown(calibrated, which, look, image, place, anew)
+        calibrated = _shown(calibrated, which, look, image, place, anew, anyway)
     if start:
         calibrated = teach_start(calibrated, which, starts_from(start))
     if calibrated is not before:
@@ -73,9 +74,15 @@ def teach(
 
 
 def _shown(
-    calibrated: Calibrated, which: Sighted, look: str, images: tuple[str, ...], place: str | None, anew: bool
+    calibrated: Calibrated,
+    which: Sighted,
+    look: str,
+    images: tuple[str, ...],
+    place: str | None,
+    anew: bool,
+    anyway: bool,
 ) -> Calibrated:
-    from companion.vision.teach import teach_look
+    from companion.vision.teach import forget_look, teach_look
 
     if look != BACK and which.plan.look(look) is None:
         text = T("There is no look “{look}” in {game}. Without --look all are listed.", look=look[:60],
@@ -84,12 +91,11 @@ def _shown(
     if place is not None and which.plan.spot(place) is None:
         raise InputError(T("The game has no place “{place}”. Take the ids of its places.", place=place[:60]))
     if anew:
-        looks = {key: pictures for key, pictures in calibrated.looks.items() if key != look}
-        calibrated = msgspec.structs.replace(calibrated, looks=looks)
+        calibrated = forget_look(calibrated, look)
     for path in images:
         picture = picture_from(path)
         try:
-            calibrated = teach_look(calibrated, which.plan, look, picture, place)
+            calibrated = teach_look(calibrated, which.plan, look, picture, place, anyway=anyway)
         except InputError as error:
             raise Failed(error.text, shown(path)) from error
     return calibrated

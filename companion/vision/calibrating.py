@@ -25,12 +25,12 @@ from companion.vision.calibration import (
     missing_places,
 )
 from companion.vision.light import check as check_light
+from companion.vision.light import field_picture
 from companion.vision.locate import Located, locate
 from companion.vision.markers import ENOUGH, Found
 from companion.vision.mat import Mat, mat_of
 from companion.vision.pictures import no_picture
 from companion.vision.pose import pose_from
-from companion.vision.rectify import rectify
 
 MOST_OFF = 0.03
 """Share by which a field may differ from what was told of it before that is doubted."""
@@ -104,8 +104,7 @@ def begin(
         raise InputError(wrong)
     if checked.trouble is not None or checked.located.pose is None:
         raise InputError(checked.trouble or T("The mat can't be found. Take another picture."))
-    width, height = calibration.field
-    empty = rectify(picture, checked.located.pose, (0.0, 0.0, width, height))
+    empty = field_picture(picture, checked.located.pose, mat, printed=corners is None)
     return Begun(Calibrated(calibration=calibration, empty=empty), checked.located, checked.remarks)
 
 

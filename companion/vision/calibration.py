@@ -47,7 +47,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     `stand_in`: the printed stand-in board lies there, not the published one. `corners`: the field's corners in the
     picture, clockwise from the top left, set by hand where no mat is used (None: the mat's markers tell). `spots`:
-    where places lie that were tapped in. `colours`: each taught piece, its colour relative to the empty place (Lab).
+    where places lie that were tapped in. `colours`: each taught piece, the Lab of its top in the empty picture's light.
     """
 
     calibration: int = VERSION

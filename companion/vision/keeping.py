@@ -67,14 +67,8 @@ def save(folder: Path, calibrated: Calibrated) -> None:
 
     Raises InputError where it can't be written, or where the folder holds something else.
     """
-    # A link to a folder stays a link.
-    folder = Path(os.path.realpath(folder))
-    if not folder.name:
-        raise InputError(about(folder, T("This is no folder for a calibration. Name another one.")))
+    folder = check_free(folder)
     try:
-        _recover(folder)
-        if folder.exists() and not _ours(folder):
-            raise InputError(about(folder, T("There are other things already. Name a new folder for the calibration.")))
         folder.parent.mkdir(parents=True, exist_ok=True)
         new = _beside(folder, "new")
         _write(new, calibrated)
@@ -98,6 +92,23 @@ def _naming(file: Path) -> Iterator[None]:
         yield
     except InputError as error:
         raise InputError(about(file, error.text)) from error
+
+
+def check_free(folder: Path) -> Path:
+    """The folder a calibration can be kept in: it is new, empty, or holds one. Raises InputError where it can't be."""
+    # A link to a folder stays a link.
+    folder = Path(os.path.realpath(folder))
+    if not folder.name:
+        raise InputError(about(folder, T("This is no folder for a calibration. Name another one.")))
+    try:
+        _recover(folder)
+        if folder.exists() and not _ours(folder):
+            raise InputError(about(folder, T("There are other things already. Name a new folder for the calibration.")))
+    except OSError as error:
+        detail = error.strerror or str(error)
+        text = T("The folder can't be used ({detail}). Name another one.", detail=detail)
+        raise InputError(about(folder, text)) from error
+    return folder
 
 
 def about(file: Path, why: Text) -> Text:
