@@ -18,8 +18,8 @@ AROUND = 41
 """Quarter pixels over which light is taken as even."""
 LEAST = 9.0
 """Grey levels below which nothing counts as a change, however quiet the picture."""
-NOISE = 5.0
-"""How many times the noise of a picture a change must be."""
+NOISE, MOST_NOISE = 5.0, 5.0
+"""How many times the noise of a picture a change must be, and the most grey levels of noise that are believed."""
 IN_CELL = 5
 """Pixels of a cell (of 64) that must have changed: less is a speck."""
 LIT = 0.12
@@ -30,6 +30,8 @@ TEXTURED = 7.0
 """Spread of grey levels from which on it can be told whether a cell still shows the same."""
 SAME = 0.6
 """Correlation from which on it does."""
+SHADOWS = 0.06
+"""The part of a picture that edges of shadows change at most when a lamp is switched."""
 
 
 class Small(msgspec.Struct, frozen=True):
@@ -66,34 +68,39 @@ def small(picture: Any) -> Small | None:
     return Small(levels, cv2.blur(levels, (AROUND, AROUND)) + 1.0, (width, height))
 
 
-def compare(before: Small, now: Small) -> Change:
-    """What is another in `now`. Both are of one size."""
-    ratio: Any = before.around / now.around
-    # What is brighter or darker together with all that is around it is only lit otherwise.
+def compare(before: Small, now: Small, here: Any) -> Change:
+    """What is another in `now`, in the cells that count (`here`, bool). Both pictures are of one size."""
+    ratio = before.around / now.around
+    # What is brighter or darker together with all that is around it is only lit otherwise; and what is as it was is no
+    # change, whatever lies beside it.
     rest = cv2.absdiff(now.grey * np.clip(ratio, 0.25, 4.0), before.grey)
-    noise = 1.48 * float(np.median(rest[::4, ::4]))
+    rest = cv2.min(rest, cv2.absdiff(now.grey, before.grey))
+    # Where most of the picture is another, most of it is no noise.
+    noise = min(1.48 * float(np.median(rest[::4, ::4])), MOST_NOISE)
     changed = (rest > max(LEAST, NOISE * noise)).astype(np.float32)
-    cells = _cells(changed) * CELL * CELL >= IN_CELL
-    lit = float(np.mean(np.abs(np.log2(_cells(ratio))) > LIT)) >= PART_LIT
-    shows = _spread(before.grey) >= TEXTURED
+    # What was filled up would count its last line many times.
+    changed[now.size[1] // QUARTER :] = 0
+    changed[:, now.size[0] // QUARTER :] = 0
+    cells = here & (_cells(changed) * CELL * CELL >= IN_CELL)
+    otherwise = here & (np.abs(np.log2(_cells(ratio))) > LIT)
+    lit = _count(otherwise) >= PART_LIT * max(1, _count(here))
+    shows = here & (_spread(before.grey) >= TEXTURED)
     if lit:
         # Shadows and gloss move with a lamp; the same things lie there where their pattern is the same.
-        same = _alike(before.grey, now.grey) >= SAME
-        cells &= ~same & shows
-    part = float(np.mean(cells[shows])) if shows.any() else 0.0
+        cells &= shows & (_alike(before.grey, now.grey) < SAME)
+    part = _count(cells & shows) / max(1, _count(shows))
+    if lit and part < SHADOWS:
+        cells[:] = False
     return Change(cells, lit, part)
-
-
-def shift(before: Small, now: Small) -> float:
-    """By how many pixels of the true picture all of it has moved, as far as that can be told."""
-    window = cv2.createHanningWindow((now.grey.shape[1], now.grey.shape[0]), cv2.CV_32F)
-    moved, _ = cv2.phaseCorrelate(before.grey - before.around, now.grey - now.around, window)
-    return QUARTER * float(np.hypot(*moved))
 
 
 def grid(size: tuple[int, int]) -> tuple[int, int]:
     """Rows and columns of cells of a picture of this size (width, height)."""
     return -(-(size[1] // QUARTER) // CELL), -(-(size[0] // QUARTER) // CELL)
+
+
+def _count(cells: Any) -> int:
+    return int(np.count_nonzero(cells))
 
 
 def _cells(levels: Any) -> Any:

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from companion.engine.text import T, Text
-from companion.vision.change import CELL, QUARTER, Change, Small, compare, grid, shift, small
+from companion.vision.change import CELL, QUARTER, Small, compare, grid, small
 
 STILL_S = 0.6
 """Seconds without a movement until the table is at rest."""
@@ -23,12 +23,12 @@ LYING_S = 4.0
 """Seconds after which what lies still over the edge is no hand."""
 GAP_S = 1.5
 """Seconds without a picture after which anything may have happened."""
+FORGOTTEN_S = 60.0
+"""Seconds after which what lies over the edge belongs to the table."""
 REACHING = 3
 """Cells that hang together and touch the edge from which on something reaches in."""
-MOVED_PX = 3.0
-"""Pixels by which the whole picture must have moved to have been pushed: about 1.5 mm on the table."""
-PART_PUSHED = 0.5
-"""Part of what can be seen that shows something else after a push; a hand covers less."""
+PART_PUSHED = 0.4
+"""Part of what can be seen that shows something else after a push of 1.5 mm; a hand with its arm covers a fifth."""
 LYING = T("Something lies over the edge of the mat. It is read as it is; better take it away.")
 
 
@@ -57,6 +57,9 @@ class Gate:
         self._last: Small | None = None
         self._rest: Small | None = None
         """The last picture at rest."""
+        self._clear: Small | None = None
+        """The last one at rest over whose edge nothing lay."""
+        self._clear_at = 0.0
         self._at = 0.0
         self._since = 0.0
         self._moved = True
@@ -84,35 +87,38 @@ class Gate:
         if now is None or last is None or last.size != now.size or gap:
             self._start(now, at)
             return self._state(moving=False, still=False)
-        change = compare(last, now)
-        moving = bool((change.cells & self._here(now)).any())
+        change = compare(last, now, self._here(now))
+        moving = bool(change.cells.any())
         if moving or change.lit:
             self._since, self._moved, self._remark = at, True, None
             self._light = self._light or change.lit
-        reaches = self._rest is not None and self._reaches(self._rest, now)
+        # What lies there as at the last rest is no hand, and neither is what was there before a hand rested.
+        reaches = self._reaches(self._rest, now) and self._reaches(self._clear, now)
         if moving or at - self._since < STILL_S or (reaches and at - self._since < LYING_S):
             return self._state(moving=moving, still=False, hand=reaches)
-        return self._at_rest(now, reaches)
+        return self._at_rest(now, at)
 
-    def _at_rest(self, now: Small, reaches: bool) -> GateState:
-        before, bumped = self._rest, False
-        if before is not None:
-            change = self._since_rest(before, now)
+    def _at_rest(self, now: Small, at: float) -> GateState:
+        bumped = False
+        if self._rest is not None:
+            change = compare(self._rest, now, self._here(now))
             self._light = self._light or change.lit
             if not (self._moved or change.lit or change.cells.any()):
                 return self._state(moving=False, still=True)
-            bumped = self._pushed(before, now, change)
-        if reaches:
+            bumped = change.part >= PART_PUSHED
+        if self._reaches(self._clear, now) and at - self._clear_at < FORGOTTEN_S:
             self._remark = LYING
-        changed = self._state(moving=False, still=True, changed=True, bumped=bumped)
+        else:
+            self._clear, self._clear_at, self._remark = now, at, None
+        state = self._state(moving=False, still=True, changed=True, bumped=bumped)
         self._rest, self._moved, self._light = now, False, False
-        return changed
+        return state
 
     def _start(self, now: Small | None, at: float) -> None:
         """Begin anew: what was before this picture is not known."""
         self._since, self._moved, self._remark = at, True, None
-        if now is None or (self._rest is not None and self._rest.size != now.size):
-            self._rest = None
+        if now is not None and self._rest is not None and self._rest.size != now.size:
+            self._rest = self._clear = None
             self.within(None)
 
     def _state(
@@ -129,27 +135,17 @@ class Gate:
             remark=self._remark,
         )
 
-    def _since_rest(self, before: Small, now: Small) -> Change:
-        change = compare(before, now)
-        return msgspec.structs.replace(change, cells=change.cells & self._here(now))
-
-    def _reaches(self, before: Small, now: Small) -> bool:
-        """Whether something lies over the edge that did not at the last rest; not where everything was pushed."""
-        change = self._since_rest(before, now)
-        if not (change.cells & self._edge).any():
+    def _reaches(self, before: Small | None, now: Small) -> bool:
+        """Whether something lies over the edge that did not before; not where everything was pushed."""
+        if before is None:
+            return False
+        change = compare(before, now, self._here(now))
+        if change.part >= PART_PUSHED or not (change.cells & self._edge).any():
             return False
         near = cv2.dilate(change.cells.astype(np.uint8), np.ones((3, 3), np.uint8)) * self._inside
         _, parts = cv2.connectedComponents(near.astype(np.uint8))
         at_edge = set(np.unique(parts[self._edge & change.cells])) - {0}
-        if not any(np.count_nonzero(change.cells & (parts == part)) >= REACHING for part in at_edge):
-            return False
-        return not self._pushed(before, now, change)
-
-    def _pushed(self, before: Small, now: Small, change: Change) -> bool:
-        """Whether mat or camera was moved: most of what can be seen shows something else, or all of it has moved."""
-        if not change.cells.any():
-            return False
-        return change.part >= PART_PUSHED or (change.part >= 0.1 and shift(before, now) >= MOVED_PX)
+        return any(np.count_nonzero(change.cells & (parts == part)) >= REACHING for part in at_edge)
 
     def _here(self, now: Small) -> Any:
         """The cells that count."""
