@@ -18,6 +18,9 @@ _DARKEST, _BRIGHTEST = 0.62, 1.30
 """So much darker or brighter than the bare field may a shadow or a gleam make it."""
 
 
+_NEAR = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+
+
 def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
     """Where something lies: Lab of a levelled window against Lab of the same part of the empty picture.
 
@@ -27,6 +30,7 @@ def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
     noise = grain(window) if noise is None else noise
     soft = cv2.GaussianBlur(window, (0, 0), 1.0 if noise < 6 else 1.7)
     base = cv2.GaussianBlur(bare, (0, 0), 1.0 if noise < 6 else 1.7)
+    base = soft - beyond(soft, reals(base))
     room = 1.0 + noise / (12.0 if noise < 6 else 20.0)
     hue = np.hypot(soft[..., 1] - base[..., 1], soft[..., 2] - base[..., 2]) > _HUE * room
     ratio = (_wide(reals(soft[..., 0])) + 4.0) / (_wide(reals(base[..., 0])) + 4.0)
@@ -36,6 +40,11 @@ def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_OPEN, _disc(3)), np.uint8)
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_CLOSE, _disc(7)), np.uint8)
     return filled(signs)
+
+
+def beyond(window: Reals, bare: Reals) -> Reals:
+    """By how much a picture differs from all that the empty one shows within a millimetre: it may lie off by as much."""
+    return reals(window - np.clip(window, cv2.erode(bare, _NEAR), cv2.dilate(bare, _NEAR)))
 
 
 def _wide(lightness: Reals) -> Reals:

@@ -15,17 +15,19 @@ from companion.engine.sight import At, Kind
 from companion.engine.text import T
 from companion.vision.book import Lie, lab, placing
 from companion.vision.calibration import SCALE
-from companion.vision.level import Picture, levelled
-from companion.vision.lying import Mask, apart, differs
+from companion.vision.level import Picture, Reals, levelled, reals
+from companion.vision.lying import Mask, apart, beyond, differs
 from companion.vision.shading import shading_of
 
 SMALLEST = 12.0
 """Nothing with a shorter side (mm) can be told by its picture."""
-_ROUND = 0.06
+_ROUND = 0.08
 """By so much the sides of two things of one size may differ as they are measured."""
 _SECOND = 0.2
 """What is larger than this part of the thing shown is a second thing."""
 _REACH = 14.0
+_RIM = 8
+_RISEN = 9.0
 
 
 class Cut(NamedTuple):
@@ -62,6 +64,7 @@ def cut_out(
         raise InputError(
             T("What lies there is no rectangle. Lay it flat on the board, all of it in sight, and take your hand away.")
         )
+    x, y, w, h, angle = _trimmed(beyond(lab(light), lab(empty)), (x, y, w, h, angle))
     lie, size = _upright((x, y, w, h, angle), 90.0 * turned, sizes)
     columns, rows = round(size[0]), round(size[1])
     matrix = placing(lie, size[0] / columns, size[1] / rows, columns, rows)
@@ -107,8 +110,49 @@ def _only(mask: Mask, at: At | None) -> Mask:
     return np.where(marks == best, 255, 0).astype(np.uint8)
 
 
+Rectangle = tuple[float, float, float, float, float]
+"""Centre x and y, width, height in px, degrees clockwise."""
+
+
+def _trimmed(gap: Reals, rectangle: Rectangle) -> Rectangle:
+    """A rectangle with each side drawn to where the difference `gap` from the board rises."""
+    x, y, w, h, angle = rectangle
+    columns, rows = round(w) + 2 * _RIM, round(h) + 2 * _RIM
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    matrix = placing(Lie(x, y, angle), 1.0, 1.0, columns, rows)
+    straight = reals(cv2.warpAffine(gap, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE))
+    size = np.sqrt((straight * straight).sum(axis=2))
+    steps = []
+    for side, spare in zip((size, size[:, ::-1], size.T, size.T[:, ::-1]), (columns - w,) * 2 + (rows - h,) * 2, strict=True):
+        sixth = side.shape[0] // 6
+        end = _rise(side[sixth:-sixth])
+        steps.append(0.0 if end is None else float(np.clip(end - spare / 2, -5.0, 7.0)))
+    left, right, top, bottom = steps
+    turn = np.radians(angle)
+    dx, dy = (left - right) / 2, (top - bottom) / 2
+    x, y = float(x + np.cos(turn) * dx - np.sin(turn) * dy), float(y + np.sin(turn) * dx + np.cos(turn) * dy)
+    return x, y, w - left - right, h - top - bottom, angle
+
+
+def _rise(side: Reals) -> float | None:
+    """How far from the left the difference from the board rises, in px; None: it never does, or from the start on.
+
+    The rim of a card may differ less from the board than its picture does: half of what the rim rises counts.
+    """
+    profile = np.median(side, axis=0)
+    bare = float(profile[:3].min())
+    above = np.flatnonzero(profile[: 3 * _RIM] > bare + _RISEN)
+    if not len(above) or above[0] == 0:
+        return None
+    half = (bare + float(profile[above[0] : above[0] + 4].max())) / 2
+    k = int(np.flatnonzero(profile >= half)[0])
+    if k == 0:
+        return None
+    return k - 0.5 + float((half - profile[k - 1]) / max(1e-6, float(profile[k] - profile[k - 1])))
+
+
 def _upright(
-    rectangle: tuple[float, float, float, float, float], upright: float, sizes: tuple[tuple[float, float], ...]
+    rectangle: Rectangle, upright: float, sizes: tuple[tuple[float, float], ...]
 ) -> tuple[Lie, tuple[float, float]]:
     """How the thing lies and its size: of the ways to see the rectangle the one that is known, else the least turned."""
     x, y, w, h, angle = rectangle
