@@ -27,7 +27,8 @@ from companion.games import all_games
 from companion.language import Language
 from companion.vision.score import Score
 from tests.kit.scene import timing
-from tests.kit.scene.measure import false_markers, game_of, measure, seeds_of, table_of
+from tests.kit.scene.games import game_of
+from tests.kit.scene.measure import false_markers, measure, seeds_of, table_of
 from tests.kit.scene.negatives import negative
 from tests.kit.scene.tiers import FROZEN, TIERS, WORLDS
 

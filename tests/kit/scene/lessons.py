@@ -42,14 +42,20 @@ def lessons(world: World, start: Mapping[str, str] | None = None, attempt: int =
     calm = at_rest(world)
     laid = dict(start) if start else start_laid(world.plan)
     seed = seed_of("lessons", world.tier.name, world.number, attempt)
-    taught = []
-    for number, look in enumerate(look for look in world.plan.looks if look.kind != "piece"):
-        spot = place_for(world.plan, look.id)
-        if spot is not None:
-            shot = render(calm, {spot.id: look.id}, seed + 10 + number, ())
-            taught.append(Lesson(look.id, spot.id, shot.picture))
+    shown = [lesson(world, look.id) for look in world.plan.looks if look.kind != "piece"]
+    taught = [one for one in shown if one is not None]
     first = render(calm, laid, seed + 1, ()).picture if laid else None
     return Lessons(render(calm, {}, seed, ()).picture, first, laid, tuple(taught))
+
+
+def lesson(world: World, look: str, attempt: int = 0) -> Lesson | None:
+    """The picture a look is taught by; another `attempt`: taken again, in another of its places. None: it has none."""
+    spots = places_for(world.plan, look)
+    if not spots:
+        return None
+    spot = spots[attempt % len(spots)]
+    seed = seed_of("lesson", world.tier.name, world.number, look, attempt)
+    return Lesson(look, spot.id, render(at_rest(world), {spot.id: look}, seed, ()).picture)
 
 
 def at_rest(world: World) -> World:
@@ -78,8 +84,8 @@ def start_laid(plan: Plan, each: int = 4) -> dict[str, str]:
     return laid
 
 
-def place_for(plan: Plan, look_id: str) -> Spot | None:
-    """A place where a look can lie, near the middle of the field."""
-    spots = [spot for spot in plan.spots if look_id in spot.labels]
+def places_for(plan: Plan, look_id: str) -> list[Spot]:
+    """The places where a look can lie, those near the middle of the field first."""
     middle = (plan.field[0] / 2, plan.field[1] / 2)
-    return min(spots, key=lambda spot: np.hypot(spot.at[0] - middle[0], spot.at[1] - middle[1]), default=None)
+    spots = [spot for spot in plan.spots if look_id in spot.labels]
+    return sorted(spots, key=lambda spot: float(np.hypot(spot.at[0] - middle[0], spot.at[1] - middle[1])))

@@ -14,14 +14,14 @@ import numpy as np
 from companion.vision.reader import Reader
 
 from companion.engine.errors import InputError
-from companion.engine.sight import EMPTY, Plan
-from companion.games import find_game
+from companion.engine.sight import EMPTY
 from companion.vision.calibration import Calibrated
 from companion.vision.locate import locate
 from companion.vision.markers import find_markers
 from companion.vision.score import Case, Score, Verdict
 from companion.vision.truth import Place, Truth
 from tests.kit.scene.colours import seed_of
+from tests.kit.scene.games import Game
 from tests.kit.scene.lessons import lessons
 from tests.kit.scene.positions import chance_laid, record_beside
 from tests.kit.scene.render import Shot, render
@@ -38,24 +38,6 @@ KEPT = 12
 WATCHED = ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (0.0, 0.5), (0.5, 0.5), (1.0, 0.5), (0.0, 1.0), (0.5, 1.0), (1.0, 1.0),
            (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))  # fmt: skip
 """Where in the field the map is held against the truth."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """What the kit needs of a game: its id, its plan and how much of each the box has."""
-
-    id: str
-    plan: Plan
-    counts: Mapping[tuple[str, str], int]
-
-
-def game_of(game_id: str) -> Game:
-    """A game's plan by its practice box where its own box is not surveyed yet."""
-    game = find_game(game_id)
-    if game.sight is None:
-        raise ValueError(f"{game_id} has nothing for a camera to look at")
-    box = game.practice or game.box
-    return Game(game_id, game.sight.plan(box), game.sight.counts(box))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from typing import Any
 import cv2
 
 from companion.vision.gate import Gate
-from tests.kit.scene.measure import at_720, game_of, shot_of, table_of
+from tests.kit.scene.games import game_of
+from tests.kit.scene.measure import at_720, shot_of, table_of
 from tests.kit.scene.tiers import FROZEN, TIERS
 
 TIMED = 60
