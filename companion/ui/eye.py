@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -192,9 +193,15 @@ class Eye:
 
         def still(frame: Frame | None, fault: Text | None) -> None:
             # This is the camera's own thread, which has pictures to take.
-            Thread(target=self._run, args=(asked, job, then, frame, fault), name="reader", daemon=True).start()
+            task = None if frame is None else partial(job, frame.picture)
+            Thread(target=self._run, args=(asked, task, then, fault), name="reader", daemon=True).start()
 
         camera.ask_still(still)
+
+    def work(self, job: Callable[[], R], then: Callable[[R | None, Text | None], None]) -> None:
+        """As `shoot`, without a picture: what takes too long for the screen to wait (a disk that is written)."""
+        asked = self._begin()
+        Thread(target=self._run, args=(asked, job, then, None), name="reader", daemon=True).start()
 
     def _begin(self) -> int:
         self.drop()
@@ -208,16 +215,15 @@ class Eye:
     def _run(
         self,
         asked: int,
-        job: Callable[[Any], R],
+        job: Callable[[], R] | None,
         then: Callable[[R | None, Text | None], None],
-        frame: Frame | None,
         fault: Text | None,
     ) -> None:
         made: R | None = None
-        if frame is not None:
+        if job is not None:
             with self._one:
                 if asked == self._asked:
-                    made, fault = _made_of(job, frame)
+                    made, fault = _made_by(job)
         Clock.schedule_once(lambda _: self._hand(asked, then, made, fault), 0)
 
     def drop(self) -> None:
@@ -303,9 +309,9 @@ def places_of(calibrated: Calibrated, plan: Plan) -> dict[str, At]:
     return {spot.id: spot.at for spot in places(calibrated.calibration, plan)}
 
 
-def _made_of(job: Callable[[Any], R], frame: Frame) -> tuple[R | None, Text | None]:
+def _made_by(job: Callable[[], R]) -> tuple[R | None, Text | None]:
     try:
-        return job(frame.picture), None
+        return job(), None
     except InputError as error:
         return None, error.text
     except Exception:
