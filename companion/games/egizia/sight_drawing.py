@@ -18,6 +18,8 @@ from companion.games.egizia.components import (
 )
 
 SAND, PALE, INK, NILE, STONE = "#e0d3b4", "#f0e9d6", "#3b3226", "#b9cdd2", "#cfc6b4"
+SLATE = "#7d8d94"
+"""Where cards and tiles lie: their rims are mostly light, and are to stand out from it."""
 WATERED = {"green": "#b7cf9f", "yellow": "#d6d79b", "brown": "#d3b48f"}
 """The colour of field that each circle of the ring adds (spec 2.6)."""
 ROUND_WIDTH = 51.0
@@ -41,7 +43,7 @@ def drawing(facts: Catalogue) -> tuple[Shape, ...]:
 def _cards() -> Iterable[Shape]:
     for stop in CARD_STOPS:
         x, y, w, h = at.card_place(stop)
-        yield Shape("box", (x, y, w, h), PALE, INK)
+        yield Shape("box", (x, y, w, h), SLATE, INK)
         yield Shape("text", (x, y, 24, 16), line=INK, text=stop)
         yield Shape("disc", at.card_ship(stop), PALE, INK)
 
@@ -57,7 +59,9 @@ def _rounds() -> Iterable[Shape]:
 
 def _ring() -> Iterable[Shape]:
     for circle, colour in zip(CIRCLES, COLOURS, strict=True):
-        yield Shape("disc", at.ring_place(circle), WATERED[colour], INK)
+        x, y, w, h = at.ring_place(circle)
+        yield Shape("disc", (x, y, w, h), SLATE, INK)
+        yield Shape("disc", (x, y, w / 3, h / 3), WATERED[colour], INK)
 
 
 def _sites() -> Iterable[Shape]:
@@ -71,7 +75,7 @@ def _sites() -> Iterable[Shape]:
 
 def _graves() -> Iterable[Shape]:
     for n in at.GRAVES:
-        yield Shape("box", at.tile_place(n), STONE, INK, str(n))
+        yield Shape("box", at.tile_place(n), SLATE, INK, str(n))
         yield Shape("disc", at.grave_place(n), PALE, INK)
 
 

@@ -25,7 +25,7 @@ BOARD: At = (316.0, 66.0, 632.0, 132.0)
 CARD, STEP, EDGE = (66.0, 100.0), 68.0, 44.0
 """A place, from one to the next, and the middle of the first one."""
 GROUP = "quay"
-SAND, PALE, INK, NILE = "#dccfae", "#efe7d3", "#3b3226", "#a9c3cb"
+SAND, SLATE, INK, NILE = "#dccfae", "#7d8d94", "#3b3226", "#a9c3cb"
 
 PLACES = tuple(f"quay:{place}" for place in range(1, QUAY + 1))
 
@@ -88,6 +88,6 @@ def _drawing() -> tuple[Shape, ...]:
     return (
         Shape("box", BOARD, SAND, INK),
         Shape("box", (316.0, 9.0, 632.0, 18.0), NILE, INK),
-        *(Shape("box", at, PALE, INK) for _, at in places),
+        *(Shape("box", at, SLATE, INK) for _, at in places),
         *(Shape("text", (at[0], at[1], 30.0, 30.0), line=INK, text=number) for number, at in places),
     )
