@@ -59,8 +59,8 @@ class Printed(msgspec.Struct, frozen=True):
 
 def marker_bits(marker_id: int) -> tuple[tuple[bool, ...], ...]:
     """The five by five cells of a marker, row by row; True: white."""
-    packed = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_50).bytesList[marker_id][:, 0]
-    # Three bytes hold the first 24 bits; of the fourth only the lowest is used.
+    packed = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_50).bytesList[marker_id].ravel()[:4]
+    # The first four bytes are the marker upright: three hold 24 bits, of the fourth only the lowest is used.
     bits = [*np.unpackbits(np.asarray(packed[:3], np.uint8)), int(packed[3]) & 1]
     side = CELLS - 2
     return tuple(tuple(bool(bit) for bit in bits[row * side : (row + 1) * side]) for row in range(side))
