@@ -79,7 +79,13 @@ def test_a_jpeg_with_something_behind_its_end_is_read() -> None:
     assert decode(file(".jpg") + b"and what a phone adds").shape == (120, 160, 3)
 
 
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".webp", ".bmp"])
+def test_a_file_that_lacks_its_last_two_bytes_is_cut_off_too(ending: str) -> None:
+    assert said(file(ending)[:-2]).startswith("The picture ends before its end")
+
+
 def test_a_picture_too_large_to_hold_is_refused_by_its_head() -> None:
+    assert "at most {most} million" in said(png_head(10_000, 6_000))
     assert size_of(png_head(20_000, 20_000)) == (20_000, 20_000)
     assert "at most {most} million" in said(png_head(20_000, 20_000))
 
