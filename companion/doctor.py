@@ -177,8 +177,11 @@ def screen() -> Iterator[Sign]:
         yield Sign("kivy-module", "fault", T("Kivy can't be loaded."), T("Install Cartouche again."))
 
 
-def examine(data: Path, journal_path: Path) -> list[Sign]:
-    """Everything that can be said about this machine. A look that fails is itself a sign."""
+def examine(data: Path, journal_path: Path, try_camera: bool = False) -> list[Sign]:
+    """Everything that can be said about this machine. A look that fails is itself a sign.
+
+    `try_camera`: open the chosen camera too and wait for its picture, which takes some seconds.
+    """
     looks: tuple[Callable[[], Iterator[Sign]], ...] = (
         system,
         packages,
@@ -186,7 +189,7 @@ def examine(data: Path, journal_path: Path) -> list[Sign]:
         lambda: settings(data),
         lambda: journal(journal_path),
         screen,
-        *doctor_devices.looks(config.glance(data) or config.Settings(), data),
+        *doctor_devices.looks(config.glance(data) or config.Settings(), data, try_camera),
     )
     found: list[Sign] = []
     for look in looks:

@@ -1,4 +1,4 @@
-"""What the doctor says of buttons, lights and readers: pins, serial ports, who may use them. It opens none of them."""
+"""What the doctor says of buttons, lights, readers and cameras: pins, ports, who may use them. It opens no port."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import hardware
+from companion import doctor_camera
 from companion.config import Settings
 from companion.engine.text import T, Text
 from companion.signs import Sign
@@ -220,22 +221,28 @@ def serial(settings: Settings) -> Iterator[Sign]:
         yield Sign("serial-none", "ok", T("No box or reader is plugged into USB."))
 
 
-def group_of(path: str) -> str:
-    """The group that may use a device; dialout where that is nobody but the administrator."""
+def group_of(path: str, usual: str = "dialout") -> str:
+    """The group that may use a device; the usual one where that is nobody but the administrator."""
     try:
         group = Path(path).group()
     except (KeyError, OSError):
-        return "dialout"
-    return group if group != "root" else "dialout"
+        return usual
+    return group if group != "root" else usual
 
 
-def looks(settings: Settings, data: Path) -> tuple[Callable[[], Iterator[Sign]], ...]:
-    """Everything there is to look at of devices."""
+def join_for_camera(path: Path) -> Text:
+    """How to get the right to use a camera."""
+    return join(group_of(str(path), "video"))
+
+
+def looks(settings: Settings, data: Path, try_camera: bool = False) -> tuple[Callable[[], Iterator[Sign]], ...]:
+    """Everything there is to look at of devices. `try_camera`: open the chosen camera and wait for its picture."""
     return (
         lambda: pins_here(settings),
         lambda: pin_factory(settings),
         lambda: panel(settings, data),
         lambda: serial(settings),
+        *doctor_camera.looks(settings, join_for_camera, try_camera),
         groups,
         rule,
     )

@@ -43,6 +43,7 @@ def lines(language: Language, settings: Settings, data: Path, devices: Sequence[
     if not devices:
         found.append(f"- {say(T('none'))}")
     found += ["", f"panel: {settings.panel or '–'}"]
+    found.append(f"camera: {settings.camera or '–'}")
     found += [f"{port}: {kind}" for port, kind in settings.ports.items()]
     found.append(f"sound: {settings.sound}, quiet: {settings.quiet[0]}-{settings.quiet[1]}")
     return found

@@ -55,13 +55,13 @@ def test_a_report_says_what_to_do_what_is_waited_for_and_what_is_set(
     monkeypatch.setattr(report, "examine", lambda *_: signs)
     device = SpareDevice()
     device.waits = T("looked for again in 4 s")
-    settings = Settings(ports={"serial:usb-one": "reader"}, sound="night", quiet=(22, 7))
+    settings = Settings(ports={"serial:usb-one": "reader"}, sound="night", quiet=(22, 7), camera="v4l2:eye")
     text = report.lines(Language(), settings, tmp_path, [device], datetime(2026, 1, 2))
     assert text[2:5] == ["+ All is well.", "x Something is wrong.", "    Mend it."]
     assert "    looked for again in 4 s" in text
     assert "- none" not in text
     assert not [line for line in text if "garbled" in line]
-    assert text[-3:] == ["panel: –", "serial:usb-one: reader", "sound: night, quiet: 22-7"]
+    assert text[-4:] == ["panel: –", "camera: v4l2:eye", "serial:usb-one: reader", "sound: night, quiet: 22-7"]
     assert "- none" in report.lines(Language(), settings, tmp_path, [], datetime(2026, 1, 2))
 
 

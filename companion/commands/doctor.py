@@ -20,7 +20,7 @@ def doctor(as_json: bool) -> None:
     said = language()
     from companion.config import data_folder
 
-    signs = examine(data_folder(), data_folder() / "journal.db")
+    signs = examine(data_folder(), data_folder() / "journal.db", try_camera=True)
     if as_json:
         rows = [
             {
