@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.kit.scene.foreign import Thing
 from tests.kit.scene.lessons import at_rest, start_laid
 from tests.kit.scene.negatives import negative
 from tests.kit.scene.positions import chance_laid, record_beside
-from tests.kit.scene.render import lays_of
+from tests.kit.scene.render import lays_of, setting_of, shoot
 from tests.kit.scene.sequence import sequence
 
 SEED = TUNING[0]
@@ -203,3 +204,18 @@ def test_other_scripts_move_no_piece(script: Any) -> None:
 
 def test_every_marker_of_the_mat_is_printed() -> None:
     assert set(found_markers(table("clean").print)) == {marker.id for marker in mat_of(PLAN).markers}
+
+
+def test_a_card_that_lies_over_another_hides_it() -> None:
+    calm = replace(TIERS["hard"], card_shift=0.0, card_turn=0.0, stacked=0.0, card_slide=0.0)
+    world = replace(table("hard"), tier=calm)
+    laid = {"cartouche:red:1": "card:red:3", "cartouche:red:2": "card:red:4"}
+    setting = setting_of(world, laid, SEED, ())
+    moved = tuple(
+        replace(lay, at=(lay.at[0], lay.at[1] - 60.0, *lay.at[2:])) if lay.spot == "cartouche:red:2" else lay
+        for lay in setting.lays
+    )
+    apart, over = shoot(world, laid, setting), shoot(world, laid, replace(setting, lays=moved))
+    assert apart.visible["cartouche:red:1"] > 0.9
+    assert 0.3 < over.visible["cartouche:red:1"] < 0.7
+    assert over.visible["cartouche:red:2"] > 0.9
