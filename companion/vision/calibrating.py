@@ -31,6 +31,7 @@ from companion.vision.markers import ENOUGH, Found
 from companion.vision.mat import Mat, mat_of
 from companion.vision.pictures import no_picture
 from companion.vision.pose import pose_from
+from companion.vision.relight import relit
 
 MOST_OFF = 0.03
 """Share by which a field may differ from what was told of it before that is doubted."""
@@ -111,15 +112,16 @@ def begin(
 def renewed(calibrated: Calibrated, former: Calibrated, plan: Plan) -> Calibrated:
     """A calibration of today with what was tapped in and taught before: it is about the box, not about the camera.
 
-    Nothing is taken over from another field or another board.
+    What was taught is brought into today's light. Nothing is taken over from another field or another board.
     """
     new, old = calibrated.calibration, former.calibration
     if (new.game, new.field, new.stand_in) != (old.game, old.field, old.stand_in):
         return calibrated
+    lit = relit(former, calibrated.empty)
     spots = {spot_id: at for spot_id, at in old.spots.items() if plan.spot(spot_id) is not None}
-    colours = {look_id: colour for look_id, colour in old.colours.items() if plan.look(look_id) is not None}
+    colours = {look_id: colour for look_id, colour in lit.calibration.colours.items() if plan.look(look_id) is not None}
     calibration = msgspec.structs.replace(new, spots=spots, colours=colours)
-    return msgspec.structs.replace(calibrated, calibration=calibration, looks=dict(former.looks))
+    return msgspec.structs.replace(calibrated, calibration=calibration, looks=lit.looks)
 
 
 def ready(calibrated: Calibrated, plan: Plan) -> Text | None:

@@ -13,6 +13,7 @@ from companion.engine.text import T
 from companion.vision.calibrating import begin, check_picture, field_from, ready, renewed
 from companion.vision.calibration import Lens
 from companion.vision.mat import mat_of
+from companion.vision.pieces import axes
 from tests.kit.calibrated import PLAN, made, noise, why
 from tests.kit.mat_photo import BOARD, Camera, Laid, photo, seen_at
 
@@ -112,9 +113,24 @@ def test_what_was_taught_stays_when_the_camera_is_calibrated_anew(empty: np.ndar
     former = made()
     after = renewed(begun(empty).calibrated, former, PLAN)
     assert after.calibration.spots == former.calibration.spots
-    assert after.calibration.colours == former.calibration.colours
+    assert set(after.calibration.colours) == set(former.calibration.colours)
     assert after.calibration.lens is None and after.empty.shape == (160, 240, 3)
     assert set(after.looks) == set(former.looks)
+
+
+def test_what_was_taught_comes_into_the_light_of_the_new_picture(empty: np.ndarray) -> None:
+    before = begun(empty).calibrated
+    piece, card = (40.0, 60.0, 190.0), np.full((20, 30, 3), (90, 120, 60), np.uint8)
+    card[:5] = 0
+    colours = {"red": tuple(float(value) for value in axes(np.array(piece)))}
+    calibration = msgspec.structs.replace(before.calibration, colours=colours)
+    taught = msgspec.structs.replace(before, calibration=calibration, looks={"card:corn": (card,)})
+    lit = begun(photo(MAT, ABOVE, light=0.51, seed=9)).calibrated
+    after = renewed(lit, taught, PLAN)
+    # 0.51 of the light is six tenths of the 0.85 before.
+    assert after.calibration.colours["red"] == pytest.approx(tuple(axes(np.array(piece) * 0.6)), abs=0.03)
+    assert after.looks["card:corn"][0][10, 10] == pytest.approx(np.array((54, 72, 36)), abs=2)
+    assert not after.looks["card:corn"][0][:5].any()
 
 
 @pytest.mark.parametrize("other", [{"stand_in": True}, {"field": (130.0, 80.0)}, {"game": "shaft"}])
