@@ -370,7 +370,7 @@ class _Run:
             self._within(self.camera.limits.still)
             self.camera.took_still(self, source.still(), asked)
         wish, keep, like = self.camera.light_wanted()
-        if wish == self._done or (keep and like is None and self._pictures < SETTLE):
+        if wish == self._done or (keep and not like and self._pictures < SETTLE):
             return
         self._within(self.camera.limits.still)
         if keep:

@@ -14,6 +14,7 @@ import cv2
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
+from hardware.camera_capture import capture
 from hardware.camera_source import CameraFault, Source
 
 log = logging.getLogger(__name__)
@@ -157,16 +158,16 @@ class VideoSource(Source):
 
     def close(self) -> None:
         """Let go of the file."""
-        capture, self._capture = self._capture, None
+        video, self._capture = self._capture, None
         self._last = None
-        if capture is not None:
-            capture.release()
+        if video is not None:
+            video.release()
 
     def _begin(self) -> None:
         if self._capture is not None:
             self._capture.release()
         self._ended = False
-        self._capture = cv2.VideoCapture(str(self.path))
+        self._capture = capture(str(self.path))
         size = self._capture.get(cv2.CAP_PROP_FRAME_WIDTH) * self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
         if not self._capture.isOpened() or not 0 < size <= MOST_PIXELS:
             raise CameraFault(_no_video(self.path))

@@ -5,21 +5,23 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any
-
-# Read once, when the first camera is opened: a camera that stands still is noticed before the watch gives it up.
-os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
 
 import cv2
 
 from companion.engine.text import T, Text
 from hardware import camera_nodes as nodes
+from hardware.camera_capture import capture
 from hardware.camera_source import ASKED, CameraFault, Locked, Source, busy, keeps_nothing, silent, unplugged
 
 PACKED = int.from_bytes(b"MJPG", "little")
 """The format asked for: unpacked pictures of this size come five times a second over USB 2."""
 LARGEST = 10_000
 """Pixels a side that no camera has; the driver answers with the nearest it has."""
+BUFFERS = 2
+CUT, CUT_S = 4, 1.0
+"""So many pictures in a row, within so many seconds, may arrive cut; a plug in a bad port loses one now and then."""
 UNTIL_STEADY = 6
 """Pictures after a change of size or light until one is as it will be."""
 BY_HAND, BY_ITSELF = 1.0, 3.0
@@ -44,11 +46,15 @@ class V4l2Source(Source):
         self._begin()
 
     def read(self) -> Any:
-        """The next picture."""
-        picture = self._next()
-        if picture is None:
-            raise self._fault()
-        return picture
+        """The next picture that is whole."""
+        until = monotonic() + CUT_S
+        for _ in range(CUT):
+            picture = self._next()
+            if picture is not None:
+                return picture
+            if monotonic() > until:
+                break
+        raise self._fault()
 
     def still(self) -> Any:
         """One picture of the largest size; where that fails, one of the usual size."""
@@ -62,23 +68,23 @@ class V4l2Source(Source):
 
     def lock_light(self, like: Mapping[str, float] | None) -> Locked:
         """Exposure, gain and white balance by hand, at the numbers they have or had; the focus stays where it is."""
-        capture, before = self._capture, _brightness(self._next())
-        values = dict(like or {name: float(capture.get(number)) for name, number in VALUES.items()})
-        capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, BY_HAND)
-        capture.set(cv2.CAP_PROP_AUTO_WB, 0)
-        capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+        camera, before = self._capture, _brightness(self._next())
+        values = dict(like or {name: float(camera.get(number)) for name, number in VALUES.items()})
+        camera.set(cv2.CAP_PROP_AUTO_EXPOSURE, BY_HAND)
+        camera.set(cv2.CAP_PROP_AUTO_WB, 0)
+        camera.set(cv2.CAP_PROP_AUTOFOCUS, 0)
         for name, number in VALUES.items():
-            capture.set(number, values.get(name, 0.0))
+            camera.set(number, values.get(name, 0.0))
         after = _brightness(self._steady())
-        if like is None and not before / JUMP <= after <= before * JUMP:
+        if not like and not before / JUMP <= after <= before * JUMP:
             # Some cameras do not tell what they chose themselves; what they tell instead spoils the picture.
             self.free_light()
             return Locked(cannot=keeps_nothing())
         # As they are after a moment, not as they were asked to be.
         moving = []
-        if capture.get(cv2.CAP_PROP_AUTO_EXPOSURE) != BY_HAND:
+        if camera.get(cv2.CAP_PROP_AUTO_EXPOSURE) != BY_HAND:
             moving.append(T("exposure"))
-        if capture.get(cv2.CAP_PROP_AUTO_WB) != 0:
+        if camera.get(cv2.CAP_PROP_AUTO_WB) != 0:
             moving.append(T("white balance"))
         return Locked(values, _moving(moving))
 
@@ -89,20 +95,20 @@ class V4l2Source(Source):
 
     def close(self) -> None:
         """Let go of it."""
-        capture, self._capture = self._capture, None
-        if capture is not None:
-            capture.release()
+        camera, self._capture = self._capture, None
+        if camera is not None:
+            camera.release()
 
     def _begin(self) -> None:
         # By its number of this moment: the entry leads there, and is looked up anew at every opening.
-        self._capture = cv2.VideoCapture(os.path.realpath(self.path), cv2.CAP_V4L2)
+        self._capture = capture(os.path.realpath(self.path), cv2.CAP_V4L2)
         if not self._capture.isOpened():
             self.close()
             raise self._fault()
         self._capture.set(cv2.CAP_PROP_FOURCC, PACKED)
         self._resize(*ASKED)
-        # One picture waits at most; older ones would be seen late.
-        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        # While one is read the next one comes; more would only be older.
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, BUFFERS)
 
     def _resize(self, width: int, height: int) -> bool:
         done = self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)

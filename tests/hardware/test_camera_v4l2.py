@@ -34,6 +34,8 @@ class Driver:
         self.level_by_hand = 100
         self.fails_at: tuple[int, int] | None = None
         self.silent = False
+        self.cut = 0
+        """So many pictures that come arrive cut."""
         self.made: list[tuple[str, int]] = []
         self.set_to: dict[int, float] = {}
         self.released = 0
@@ -61,7 +63,8 @@ class Driver:
         return self.has.get(number, 0.0)
 
     def read(self) -> tuple[bool, Any]:
-        if self.silent or self.size == self.fails_at:
+        self.cut -= 1
+        if self.silent or self.size == self.fails_at or self.cut >= 0:
             return False, None
         level = self.level if self.has[cv2.CAP_PROP_AUTO_EXPOSURE] == 3 else self.level_by_hand
         return True, np.full((self.size[1], self.size[0], 3), level, np.uint8)
@@ -73,7 +76,7 @@ class Driver:
 @pytest.fixture
 def driver(monkeypatch: pytest.MonkeyPatch) -> Driver:
     driver = Driver()
-    monkeypatch.setattr(camera_v4l2.cv2, "VideoCapture", driver)
+    monkeypatch.setattr(cv2, "VideoCapture", driver)
     monkeypatch.setattr(camera_v4l2.nodes, "check", lambda _: None)
     monkeypatch.setattr(camera_v4l2.nodes, "user_of", lambda _: "")
     return driver
@@ -92,7 +95,7 @@ def test_it_is_asked_for_packed_pictures_of_720_lines_where_its_entry_leads(
 ) -> None:  # fmt: skip
     assert driver.made == [("/dev/null", cv2.CAP_V4L2)]
     assert driver.set_to[cv2.CAP_PROP_FOURCC] == sum(ord(c) << 8 * n for n, c in enumerate("MJPG"))
-    assert driver.set_to[cv2.CAP_PROP_BUFFERSIZE] == 1
+    assert driver.set_to[cv2.CAP_PROP_BUFFERSIZE] == 2
     assert source.read().shape == (720, 1280, 3)
 
 
@@ -101,6 +104,16 @@ def test_a_camera_without_that_size_gives_what_it_has(driver: Driver, source: V4
     source.close()
     source.open()
     assert source.read().shape == (480, 640, 3)
+
+
+def test_a_picture_that_arrives_cut_is_passed_over_and_many_in_a_row_are_a_fault(
+    driver: Driver, source: V4l2Source
+) -> None:  # fmt: skip
+    driver.cut = 3
+    assert source.read() is not None
+    driver.cut = 4
+    with pytest.raises(CameraFault):
+        source.read()
 
 
 def test_a_still_is_of_the_largest_size_and_the_next_picture_of_the_usual_one(source: V4l2Source) -> None:
@@ -186,7 +199,7 @@ def test_it_is_let_go_of_once(driver: Driver, source: V4l2Source) -> None:
 
 def test_a_node_that_is_not_there_is_never_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     driver = Driver()
-    monkeypatch.setattr(camera_v4l2.cv2, "VideoCapture", driver)
+    monkeypatch.setattr(cv2, "VideoCapture", driver)
     with pytest.raises(CameraFault) as told:
         V4l2Source("v4l2:x", ENTRY, tmp_path).open()
     assert told.value.absent
