@@ -7,30 +7,36 @@ light round it, and each taught colour (anchors 2.12); nothing says what lay the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import cv2
 import msgspec
 import numpy as np
 
-from companion.engine.sight import Spot
+from companion.engine.sight import EMPTY, Seen, Spot
 from companion.vision.calibration import SCALE
 from companion.vision.shading import Shading, shading_of
 
 HEIGHT = 9.0
 """Millimetres that a wooden piece is high, about; nobody measures them."""
 Eye = tuple[float, float, float]
-_SOFT = 16.0
-"""Added to a level before its logarithm is taken: what is darker than that is noise and stray light."""
+_SOFT = 48.0
+"""Added to a level before its logarithm is taken: what is much darker than that is noise and stray light."""
 _BOARD = (0.16, 0.075)
 """How far bare board lies from the empty picture (brightness, colour; logarithms), about."""
-_WOOD = (0.24, 0.10)
+_WOOD = (0.20, 0.16)
 """How far a piece lies from its taught colour."""
-_MOST = 9.0
+_MOST = 25.0
 """A pixel never says more than this, whatever colour it is."""
-_FAR = 4.5
-"""What a pixel of something unknown says."""
+_FAR = 6.0
+"""From here on a pixel is not what it is held to be."""
+SURE = 0.97
+"""From this share on a label is used without asking;"""
+_KNOWN = 0.4
+"""under this one the place is like nothing known."""
+_PIECE = (-6.59, 7.66, -0.31, 1.24, 1.54, 3.69, -3.63, 5.91)
+_EMPTY = (2.72, 0.06, -0.29, -1.39, -1.08, 0.4, 8.47)
 _SLACK = 1.0
 """Millimetres by which the board may lie off its map."""
 
@@ -48,9 +54,12 @@ class Board(msgspec.Struct, frozen=True):
     shading: Shading
 
 
-def board_of(field: Any, empty: Any, fine: float = 1.0) -> Board:
-    """Prepare `field`, rectified BGR uint8 at `SCALE`, against `empty` of the same size; `fine`: px a mm to work at."""
-    shading = shading_of(field, empty, SCALE)
+def board_of(field: Any, empty: Any, fine: float = 1.0, shading: Shading | None = None) -> Board:
+    """Prepare `field`, rectified BGR uint8 at `SCALE`, against `empty` of the same size.
+
+    `fine`: px a mm to work at. `shading`: the light of one against the other where it is known already.
+    """
+    shading = shading or shading_of(field, empty, SCALE)
     size = (max(1, round(field.shape[1] * fine / SCALE)), max(1, round(field.shape[0] * fine / SCALE)))
     here = cv2.GaussianBlur(cv2.resize(field, size, interpolation=cv2.INTER_AREA), (0, 0), 0.8 * fine)
     bare = cv2.GaussianBlur(cv2.resize(empty, size, interpolation=cv2.INTER_AREA), (0, 0), 0.8 * fine)
@@ -81,26 +90,26 @@ def displaced(places: Any, eye: Eye, height: float) -> Any:
     return foot + (flat - foot) * (eye[2] / max(1.0, eye[2] - height))
 
 
-class Looked(msgspec.Struct, frozen=True):
-    """What was measured of n places for k colours, before it is judged. All arrays float64 unless said.
+class Fits(msgspec.Struct, frozen=True):
+    """What was measured of n places for k colours, before it is judged.
 
-    `fits`: (n, k), how much better the colour fits than bare board where it fits best (mean over a disc, squares).
-    `near`: (n, k), how far it is from the colour there. `bare`: (n,), how far the place is from bare board;
-    `open`: (n,), the part of it that looks bare. `rim`: (n, k), the part of the rim round the piece that is not of its
-    colour. `lit`: (n,), how much board shows around it.
+    `fits`: (n, k), by how much the colour fits better than bare board where it fits best (mean over a disc, squares).
+    `near`: (n, k), how far the piece there would be from its colour. `solid`: (n, k), the part of it that has that
+    colour. `rim`: (n, k), the part of the rim around it that has not: a piece ends somewhere, a sleeve does not.
+    `bare`: (n,), how far the middle of the place is from bare board; `open`: (n,), the part of it that looks bare.
+    `lit`: (n,), how much board shows around it.
     """
 
     fits: Any
     near: Any
+    solid: Any
+    rim: Any
     bare: Any
     open: Any
-    rim: Any
     lit: Any
-    fill: Any = None
-    bright: Any = None
 
 
-def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Looked:
+def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Fits:
     """Measure `spots` on `board` for `colours`, (k, 3) axes; `eye`: where the camera is, mm."""
     ats = np.array([spot.at for spot in spots])
     size = np.minimum(ats[:, 2], ats[:, 3])
@@ -114,19 +123,15 @@ def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Looked:
     fits = (off[..., None] - apart).mean(axis=2) - _AWAY[None, :, None]
     best = fits.argmax(axis=1)
     rows, columns = np.arange(len(spots))[:, None], np.arange(len(colours))[None]
-    near = apart.mean(axis=2)[rows, best, columns]
-    fill = (apart < _FAR).mean(axis=2)[rows, best, columns]
     whole = off[:, :_INNER].reshape(len(spots), -1)
-    rim = _rim(board, feet[rows, best], tops[rows, best], size, colours)
-    return Looked(
+    return Fits(
         fits=fits[rows, best, columns],
-        near=near,
+        near=apart.mean(axis=2)[rows, best, columns],
+        solid=(apart < _FAR).mean(axis=2)[rows, best, columns],
+        rim=_rim(board, feet[rows, best], tops[rows, best], size, colours),
         bare=whole.mean(axis=1),
         open=(whole < _FAR).mean(axis=1),
-        rim=rim,
         lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
-        fill=fill,
-        bright=like[rows, best].mean(axis=2)[..., 0] - colours[None, :, 0],
     )
 
 
@@ -138,6 +143,58 @@ def _rim(board: Board, feet: Any, tops: Any, size: Any, colours: Any) -> Any:
     like, off = _sampled(board, base + 0.62 * size[:, None, None, None] * _ROUND)
     apart = _square(like - colours[None, :, None], _WOOD)
     return ((apart > _FAR) | (off < apart)).mean(axis=-1)
+
+
+def read_pieces(
+    board: Board, spots: Sequence[Spot], colours: Mapping[str, Sequence[float]], eye: Eye
+) -> tuple[Seen, ...]:
+    """What lies in places of kind `piece`, in their order. `colours`: the taught ones by look id, as `axes` has them.
+
+    A place that may hold a colour nobody taught is never sure to be empty of it.
+    """
+    if not spots:
+        return ()
+    taught = [label for label in colours if any(label in spot.labels for spot in spots)]
+    if not taught:
+        return tuple(Seen(spot.id, None, 0.0, False) for spot in spots)
+    fits = look(board, spots, np.array([colours[label] for label in taught], np.float32), eye)
+    return tuple(_judged(spot, index, fits, taught) for index, spot in enumerate(spots))
+
+
+def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
+    """What was measured of one place, as a label with its share; None where it is like nothing known."""
+    own = [column for column, label in enumerate(taught) if label in spot.labels]
+    ranked = sorted(own, key=lambda column: -float(fits.fits[index, column]))
+    best = ranked[0] if ranked else None
+    score = float(fits.fits[index, best]) if best is not None else -_MOST
+    second = float(fits.fits[index, ranked[1]]) if len(ranked) > 1 else 0.0
+    wanting = any(label not in taught for label in spot.labels)
+    bare, open_, lit = float(fits.bare[index]), float(fits.open[index]), float(fits.lit[index])
+    if best is None or score <= 0:
+        part = max(0.0, (open_ - 0.9) * 10)
+        share = _chance(_EMPTY, (min(-score, 8.0) / 8, -score / _MOST, float(np.log1p(bare)), open_, part, lit))
+        others = _others(fits, index, ranked, taught)
+        if share < _KNOWN:
+            return Seen(spot.id, None, share, False, ((EMPTY, share), *others))
+        return Seen(spot.id, EMPTY, share, share >= SURE and not wanting, others)
+    margin = score - max(second, 0.0)
+    near, solid, rim = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim))
+    share = _chance(_PIECE, (margin / _MOST, min(margin, 8.0) / 8, near / _MOST, solid, rim, open_, lit))
+    others = ((EMPTY, round(min(1.0 - share, open_), 3)), *_others(fits, index, ranked[1:], taught))
+    if share < _KNOWN:
+        return Seen(spot.id, None, share, False, ((taught[best], share), *others))
+    return Seen(spot.id, taught[best], share, share >= SURE, others)
+
+
+def _others(fits: Fits, index: int, ranked: Sequence[int], taught: Sequence[str]) -> tuple[tuple[str, float], ...]:
+    """Colours that the place might have as well, by how much of it has them."""
+    return tuple((taught[column], round(float(fits.solid[index, column]) / 2, 3)) for column in ranked[:3])
+
+
+def _chance(weights: Sequence[float], values: Sequence[float]) -> float:
+    """How likely a label is right, 0 to 1, by what was measured: a logistic curve fitted to tables of known truth."""
+    total = weights[0] + sum(weight * value for weight, value in zip(weights[1:], values, strict=True))
+    return float(1.0 / (1.0 + np.exp(-np.clip(total, -40.0, 40.0))))
 
 
 def _sampled(board: Board, places: Any) -> tuple[Any, Any]:

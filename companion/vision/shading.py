@@ -76,8 +76,10 @@ def _common(hues: Any, usable: Any) -> Any:
     cells = hues[usable > 0]
     if len(cells) < 12:
         return np.zeros(2, np.float32)
-    tried = cells[:: max(1, len(cells) // 100)]
-    near = (np.abs(cells[None] - tried[:, None]) < _HUE).all(axis=2)
+    cells = cells[:: max(1, len(cells) // 800)]
+    tried = cells[:: max(1, len(cells) // 80)]
+    off = np.maximum(*np.abs(np.moveaxis(cells[None] - tried[:, None], -1, 0)))
+    near = off < _HUE
     return np.median(cells[near[int(near.sum(axis=1).argmax())]], axis=0)
 
 
@@ -91,11 +93,18 @@ def _smooth(values: Any, weights: Any, spread: float) -> tuple[Any, Any]:
     """The weighted mean round each cell, (rows, columns, k), and the weight there; far from any the wide mean."""
     total = float(weights.sum())
     mean = (values * weights[..., None]).sum(axis=(0, 1)) / max(total, 1e-6)
-    shown = cv2.GaussianBlur(weights, (0, 0), spread)
-    summed = cv2.GaussianBlur((values * weights[..., None]).astype(np.float32), (0, 0), spread)
-    summed = summed.reshape(values.shape)
+    both = np.dstack([values * weights[..., None], weights]).astype(np.float32)
+    here, wide = _blurred(both, spread), _blurred(both, 4 * spread)
     few = 0.01
-    wide = cv2.GaussianBlur(weights, (0, 0), 4 * spread)
-    wider = cv2.GaussianBlur((values * weights[..., None]).astype(np.float32), (0, 0), 4 * spread).reshape(values.shape)
-    summed = summed + few * wider + 1e-4 * mean
-    return summed / (shown + few * wide + 1e-4)[..., None], shown
+    whole = here + few * wide
+    return (whole[..., :-1] + 1e-4 * mean) / (whole[..., -1:] + 1e-4), here[..., -1]
+
+
+def _blurred(values: Any, spread: float) -> Any:
+    """Values (rows, columns, k) blurred; wide blurs are done on a coarser grid."""
+    rows, columns = values.shape[:2]
+    coarse = max(1, int(spread / 3))
+    size = (max(2, columns // coarse), max(2, rows // coarse))
+    small = cv2.resize(values, size, interpolation=cv2.INTER_AREA) if coarse > 1 else values
+    small = cv2.GaussianBlur(small, (0, 0), min(spread / coarse, float(max(size))), borderType=cv2.BORDER_REPLICATE)
+    return cv2.resize(small, (columns, rows), interpolation=cv2.INTER_LINEAR) if coarse > 1 else small
