@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.engine.sight import EMPTY, Reading
+from companion.engine.sight import EMPTY, Reading, Seen
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place, Ready, Remove, Reveal
 from companion.language import Language
 from companion.table import seen as seen_module
 from companion.table.seen import Foreign, Moves, Same, Several, Unseen, differences, explain, tell
 from tests.kit.aton_games import dealt, laid, row, start
-from tests.kit.readings import doubted, reading_of, shows
+from tests.kit.readings import changed, doubted, reading_of, shows
 
 SAID = Language("en", {"red": "Anna", "blue": "Béla"})
 ROWS = row((1, 2, 2, 3), (1, 3, 2, 3))
@@ -110,6 +110,22 @@ def test_a_counter_on_one_of_two_covered_spaces_must_be_asked() -> None:
     assert isinstance(explained, Several)
     thirds = [{move.space for move in way.moves} - {"1.02", "2.05", "2.12"} for way in explained.ways]
     assert sorted(thirds, key=str) == [{"1.10"}, {"1.11"}]
+
+
+def test_of_two_ways_the_one_that_the_picture_speaks_for_comes_first() -> None:
+    before = position(ROWS)
+    turn = after(before, *PLACED)
+    blue = next(choice.move for choice in GAME.decision(turn).choices if choice.targets == ("space:2.12",))
+    whole = reading_of(GAME, after(turn, blue))
+    for likelier, other in (("1.10", "1.11"), ("1.11", "1.10")):
+        reading = changed(
+            whole,
+            Seen(f"space:{likelier}", None, 0.0, False, (("red", 0.6), (EMPTY, 0.3))),
+            Seen(f"space:{other}", None, 0.0, False, ((EMPTY, 0.6), ("red", 0.3))),
+        )
+        explained = explain(GAME, before, reading)
+        assert isinstance(explained, Several) and len(explained.ways) == 2
+        assert Place("red", likelier) in explained.ways[0].moves and Place("red", other) in explained.ways[1].moves
 
 
 def test_a_counter_that_can_only_lie_under_the_hand_is_asked_too() -> None:

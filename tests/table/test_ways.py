@@ -1,0 +1,148 @@
+"""The search for ways on a made-up board of lamps, where every kind of move can be arranged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.decision import Choice, Decision
+from companion.engine.game import Move, Played, State
+from companion.engine.sight import EMPTY, Plan, Reading, Seen, Sight
+from companion.engine.text import T
+from companion.table.evidence import Evidence
+from companion.table.ways import Found, Search
+
+RED, BLUE = "red", "blue"
+
+
+class Board(State):
+    """What burns where, and what nobody sees: a log of the moves, if it matters, and how often a bell was rung."""
+
+    lamps: dict[str, str]
+    log: tuple[str, ...] = ()
+    rung: int = 0
+    after: str = "start"
+
+
+class Turn(Move, frozen=True, tag="turn"):
+    """Sets lamps; rings the bell."""
+
+    name: str
+    sets: tuple[tuple[str, str], ...] = ()
+    rings: int = 0
+    then: str = "start"
+
+
+class Lamps:
+    """Moves by the state they are offered in; `ordered`: the state keeps the order of the moves."""
+
+    def __init__(self, offers: Mapping[str, tuple[Turn, ...]], ordered: bool = False, alike: bool = True) -> None:
+        self.offers = offers
+        self.ordered = ordered
+        self.alike = alike
+
+    def decision(self, state: Board) -> Decision:
+        moves = [move for move in self.offers.get(state.after, ()) if move.name not in state.log]
+        return Decision(state.after, T("Turn."), choices=tuple(Choice(move, T(move.name)) for move in moves))
+
+    def apply(self, state: Board, move: Turn) -> Played[Board]:
+        log = (*state.log, move.name)
+        lamps = {**state.lamps, **dict(move.sets)}
+        kept = log if self.ordered else tuple(sorted(log))
+        after = Board(seats=state.seats, n=state.n + 1, lamps=lamps, log=kept, rung=state.rung + move.rings,
+                      after=move.then)  # fmt: skip
+        return Played(after, ())
+
+    def refuse(self, state: Board, move: Turn) -> None:
+        return None
+
+    def standings(self, state: Board) -> tuple[Any, ...]:
+        return () if self.alike else state.log
+
+
+class Looking(Sight[Board]):
+    def plan(self, box: Any) -> Plan:
+        return Plan(mat=5, field=(10, 10), board=(5, 5, 10, 10), known=True, spots=(), looks=())
+
+    def shows(self, state: Board) -> Mapping[str, tuple[str, ...]]:
+        return {lamp: (label,) for lamp, label in state.lamps.items()}
+
+
+def search(game: Any, seen: Mapping[str, str], before: Mapping[str, str], doubtful: tuple[str, ...] = ()) -> Found:
+    state = Board(seats=("a", "b"), lamps=dict(before))
+    read = (Seen(lamp, label, 0.99, lamp not in doubtful) for lamp, label in seen.items())
+    evidence = Evidence(Looking().plan(None), Reading(game="lamps", seen=tuple(read)))
+    return Search(game, Looking(), state, evidence, 4, 200).run()
+
+
+def names(found: Found) -> list[tuple[str, ...]]:
+    return [tuple(move.name for move in way.moves) for way in found.ways]  # type: ignore[attr-defined]
+
+
+def test_a_way_that_holds_all_moves_of_another_one_is_left_out() -> None:
+    clear = Turn("a", "clear", (("1", EMPTY),), rings=1)
+    light = Turn("a", "light", (("1", BLUE),))
+    found = search(Lamps({"start": (clear, light)}), {"1": BLUE}, {"1": RED})
+    assert names(found) == [("light",)] and found.whole
+
+
+def test_what_was_put_down_wrong_and_changed_again_is_no_rival_of_the_plain_way() -> None:
+    wrong = Turn("a", "wrong", (("1", RED),), then="mending")
+    mend = Turn("b", "mend", (("1", BLUE),), rings=1)
+    light = Turn("a", "light", (("1", BLUE),))
+    game = Lamps({"start": (wrong, light), "mending": (mend, Turn("b", "pass"))})
+    found = search(game, {"1": BLUE}, {"1": EMPTY})
+    assert names(found) == [("light",)] and found.whole
+    found = search(Lamps({"start": (wrong, Turn("a", "pass")), "mending": game.offers["mending"]}),
+                   {"1": BLUE}, {"1": EMPTY})  # fmt: skip
+    assert names(found) == [("wrong", "mend")] and found.ways[0].unseen == 1
+
+
+def test_a_move_that_nobody_sees_is_passed_only_where_there_is_no_other() -> None:
+    ring = Turn("a", "ring", rings=1, then="second")
+    first, second = Turn("a", "light", (("1", BLUE),)), Turn("b", "light too", (("1", BLUE),))
+    among = Lamps({"start": (ring, first), "second": (second,)})
+    assert names(search(among, {"1": BLUE}, {"1": EMPTY})) == [("light",)]
+    alone = Lamps({"start": (ring,), "second": (second,)})
+    found = search(alone, {"1": BLUE}, {"1": EMPTY})
+    assert names(found) == [("ring", "light too")] and found.ways[0].unseen == 0
+
+
+def test_two_orders_of_the_same_moves_are_one_way_unless_they_lead_to_something_else() -> None:
+    moves = (Turn("a", "one", (("1", RED),)), Turn("a", "two", (("2", RED),)))
+    seen, before = {"1": RED, "2": RED}, {"1": EMPTY, "2": EMPTY}
+    assert len(search(Lamps({"start": moves}), seen, before).ways) == 1
+    assert len(search(Lamps({"start": moves}, ordered=True), seen, before).ways) == 1
+    assert len(search(Lamps({"start": moves}, ordered=True, alike=False), seen, before).ways) == 2
+
+
+def test_moves_under_a_cover_are_told_as_unseen_and_not_taken_where_a_plainer_way_fits() -> None:
+    hidden = Turn("a", "hidden", (("2", RED),), then="second")
+    light = Turn("b", "light", (("1", BLUE),))
+    before, seen = {"1": EMPTY, "2": EMPTY}, {"1": BLUE, "2": EMPTY}
+    behind = Lamps({"start": (hidden, Turn("a", "ring", rings=1)), "second": (light,)})
+    found = search(behind, seen, before, doubtful=("2",))
+    assert names(found) == [("hidden", "light")] and found.ways[0].unseen == 1
+    plain = Lamps({"start": (hidden, light), "second": (light,)})
+    assert names(search(plain, seen, before, doubtful=("2",))) == [("light",)]
+    assert names(search(behind, seen, before)) == []
+
+
+def test_one_move_that_changes_more_than_is_sure_rivals_one_that_changes_just_that() -> None:
+    one = Turn("a", "one", (("1", RED),))
+    both = Turn("a", "both", (("1", RED), ("2", RED)))
+    game = Lamps({"start": (one, both)})
+    before = {"1": EMPTY, "2": EMPTY}
+    assert len(search(game, {"1": RED, "2": EMPTY}, before, doubtful=("2",)).ways) == 2
+    assert names(search(game, {"1": RED, "2": EMPTY}, before)) == [("one",)]
+    assert names(search(game, {"1": RED, "2": RED}, before)) == [("both",)]
+
+
+def test_a_way_is_no_longer_than_allowed() -> None:
+    chain = {
+        "start": (Turn("a", "0", (("0", RED),), then="1"), Turn("a", "pass")),
+        **{str(i): (Turn("a", str(i), ((str(i), RED),), then=str(i + 1)), Turn("a", "pass")) for i in range(1, 6)},
+    }
+    before = {str(i): EMPTY for i in range(6)}
+    assert names(search(Lamps(chain), {**before, **{str(i): RED for i in range(4)}}, before)) == [("0", "1", "2", "3")]
+    assert names(search(Lamps(chain), {**before, **{str(i): RED for i in range(5)}}, before)) == []
