@@ -158,9 +158,11 @@ def _serial(context: Context) -> tuple[Item, ...]:
 
 
 def _camera(context: Context) -> tuple[Item, ...]:
-    """The camera where one is set up."""
+    """The camera, or that none is set up."""
     device = context.devices.hub.device(CAMERA)
-    return () if device is None else (_of(context, device, device.title),)
+    if device is not None:
+        return (_of(context, device, device.title),)
+    return (Item(CAMERA, "camera", T("Camera"), T("none set up; nothing needs it"), "absent", "add"),)
 
 
 def strangers(context: Context) -> tuple[str, ...]:

@@ -117,8 +117,11 @@ class Eye:
         camera = self.device
         if camera is None:
             return None
-        from companion.vision.keeping import folder_for
-
+        try:
+            from companion.vision.keeping import folder_for
+        except (ImportError, AttributeError, ValueError):
+            # OpenCV is not installed, or not for this numpy: the camera says so itself.
+            return None
         return folder_for(self.context.stage.data, game.id, camera.spec, stand_in)
 
     def known(self, game: Game[Any]) -> tuple[Path, ...]:

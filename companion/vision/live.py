@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from companion.engine.sight import At
 from companion.engine.text import Text
 from companion.vision.calibrating import Checked, check_picture
 from companion.vision.calibration import Calibration
@@ -29,9 +30,9 @@ class Shown(NamedTuple):
     """A small picture, BGR uint8, and what is drawn on it.
 
     `found`, `missing`: the mat's markers that were found, and those that were not, where the pose tells where they
-    are. `outline`: the field. `markers`: how many of the mat's eight were found. `size`: width and height of the camera's
-    picture. `blur`: how blurred edges are, in mm; None: no marker tells. `level`: how light the picture is on
-    the whole, 0 to 255.
+    are. `outline`: the field. `markers`: how many of the mat's eight were found. `size`: width and height of what the
+    camera gave. `blur`: how blurred edges are, in mm; None: no marker tells. `level`: how light the picture is on the
+    whole, 0 to 255. `place`: the place that was asked for.
     """
 
     picture: Any
@@ -45,12 +46,13 @@ class Shown(NamedTuple):
     px_per_mm: float = 0.0
     blur: float | None = None
     level: float = 0.0
+    place: Quad | None = None
 
 
-def shown(picture: Any, mat: Mat, calibration: Calibration | None = None) -> Shown:
+def shown(picture: Any, mat: Mat, calibration: Calibration | None = None, place: At | None = None) -> Shown:
     """A camera's picture, BGR uint8 (h, w, 3), as it is shown to whoever points the camera. Never raises.
 
-    Where the mat was found, all outside of it is black.
+    Where the mat was found, all outside of it is black. `place` (mm) is drawn, too.
     """
     if (why := no_picture(picture)) is not None:
         return Shown(None, (0, 0), trouble=why)
@@ -65,7 +67,8 @@ def shown(picture: Any, mat: Mat, calibration: Calibration | None = None) -> Sho
         return Shown(
             small, size, found, markers=len(ours), trouble=checked.trouble, remarks=checked.remarks, level=level
         )
-    return _located(picture, small, mat, checked, pose, ours)._replace(level=level)
+    around = None if place is None else _shares(pose.to_px(np.array(_corners(place))), size)
+    return _located(picture, small, mat, checked, pose, ours)._replace(level=level, place=around)
 
 
 def _located(picture: Any, small: Any, mat: Mat, checked: Checked, pose: Pose, ours: dict[int, Any]) -> Shown:
@@ -114,6 +117,11 @@ def _masked(small: Any, pose: Pose, mat: Mat) -> Any:
     mask = np.zeros(small.shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(np.clip(corners, -1e5, 1e5)).astype(np.int32)], 255)
     return cv2.bitwise_and(small, small, mask=mask)
+
+
+def _corners(at: At) -> list[tuple[float, float]]:
+    x, y, w, h = at
+    return [(x - w / 2, y - h / 2), (x + w / 2, y - h / 2), (x + w / 2, y + h / 2), (x - w / 2, y + h / 2)]
 
 
 def _shares(points: Any, size: tuple[int, int]) -> Quad:

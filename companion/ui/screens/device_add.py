@@ -35,6 +35,7 @@ class DeviceAddScreen(Screen):
         self.put(Caption(self.say(words), "label", lines=2), 16, 64, frame.w - 32, 44)
         self.rows: dict[str, FactRow] = {}
         self._pins()
+        self._camera()
         for port in self.context.upkeep.found:
             self._port(port)
         rows: list[tuple[Any, float]] = [(row, row.height_for(frame.w - 16)) for row in self.rows.values()]
@@ -55,6 +56,19 @@ class DeviceAddScreen(Screen):
         )
         row.bind(on_release=lambda _: self.context.go("pin_maps"))
         self.rows["panel"] = row
+
+    def _camera(self) -> None:
+        row = FactRow(
+            title=self.say(T("Camera over the table")),
+            detail=self.say(T("reads what lies there, with a printed mat round the board")),
+            note=self.say(T("in use")) if self.context.settings.camera else "",
+            note_colour="good",
+            icon="camera",
+            leads=True,
+            guard=True,
+        )
+        row.bind(on_release=lambda _: self.context.go("camera" if self.context.settings.camera else "cameras"))
+        self.rows["camera"] = row
 
     def _panel(self) -> str:
         """What the panel that is set is called; nothing without one."""

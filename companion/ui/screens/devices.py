@@ -19,6 +19,7 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
+from hardware.camera import CAMERA
 from hardware.device import Signal
 from hardware.panel import PANEL
 
@@ -173,6 +174,8 @@ class DevicesScreen(Screen):
             go("speaker")
         elif item.id in (USB, SPEAKER) and item.act == "add":
             go("device_add")
+        elif item.id == CAMERA and item.act in ("add", "test"):
+            go("cameras" if item.act == "add" else "camera_test")
         elif item.act == "add":
             go("pin_maps")
         elif item.act == "test":
@@ -188,7 +191,7 @@ class DevicesScreen(Screen):
         self.refresh()
 
     def _open(self, item: Item) -> None:
-        pages = {SPEAKER: "speaker", USB: "device_add", PANEL: "pin_maps"}
+        pages = {SPEAKER: "speaker", USB: "device_add", PANEL: "pin_maps", CAMERA: "camera"}
         if item.id in pages and (item.id != PANEL or item.act == "add"):
             self.context.go(pages[item.id])
         else:

@@ -1,0 +1,125 @@
+"""Trying a calibration: the table is read once, and what was read is drawn on its picture and listed."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.engine.sight import EMPTY, Seen
+from companion.engine.text import TN, T, Text
+from companion.table.seen import label_words
+from companion.ui.calibrate_draft import CalibrateDraft
+from companion.ui.eye import Sighted
+from companion.ui.pen import Pen
+from companion.ui.picture_row import PictureRow
+from companion.ui.picture_view import PictureView
+from companion.ui.screens.calibrate import CalibrateStep
+from companion.ui.widgets.button import PushButton
+
+DO = T("Lay a few things on the board and read it. What was read is listed; nothing of it counts.")
+READING = T("Reading the table. Keep everything still.")
+
+
+class CameraTryScreen(CalibrateStep):
+    """The last step, and a page of its own. Green: sure; orange: it would be asked about."""
+
+    name: ClassVar[str] = "camera_try"
+    step: ClassVar[str] = "try"
+    title: ClassVar[Text] = T("Try it")
+
+    def enter(self, draft: CalibrateDraft) -> None:
+        super().enter(draft)
+        self.sighted: Sighted | None = None
+        self.busy = False
+
+    def build(self) -> None:
+        self.head()
+        read = self.sighted is not None
+        self.done = PushButton(text=self.say(T("Done")), kind="primary" if read else "plain", guard=True)
+        self.done.bind(on_release=lambda _: self.context.back())
+        words = T("Read it again") if read else T("Read the table")
+        kind = "off" if self.busy else "plain" if read else "primary"
+        self.read = PushButton(text=self.say(words), kind=kind, guard=True)
+        self.read.bind(on_release=lambda _: self.look_once())
+        self.lay_out([self.done, self.read], PictureView())
+        if self.sighted is not None and self.sighted.field is not None:
+            self.view.overlay = self._draw
+            self.view.show(self.sighted.field)
+        else:
+            self._live()
+        self._say()
+
+    def _live(self) -> None:
+        calibrated, mat = self.draft.calibrated, self.draft.mat
+        calibration = None if calibrated is None else calibrated.calibration
+
+        def shown(picture: Any) -> Any:
+            from companion.vision.live import shown
+
+            return shown(picture, mat, calibration)
+
+        self.look(shown)
+
+    def look_once(self) -> None:
+        """Take a picture and read it; nothing here waits for that."""
+        self.busy = True
+        self.read.kind = "off"
+        self.tell(((READING, "body", "sand"),))
+        draft, session = self.draft, self.context.session
+        unseen: frozenset[str] = frozenset()
+        if session is not None and session.game.id == draft.game.id:
+            # A game is on the table: what lies hidden there stays unseen here, too.
+            unseen = draft.sight.unseen(session.state)
+        self.context.eye.look(draft.game, draft.box, self._read, unseen=unseen)
+
+    def _read(self, sighted: Sighted) -> None:
+        self.busy, self.sighted = False, sighted
+        self.end_look()
+        self.relayout()
+
+    def _say(self) -> None:
+        if self.sighted is None:
+            self.tell(((DO, "body", "sand"),))
+            return
+        reading = self.sighted.reading
+        if reading.trouble is not None:
+            self.tell(((reading.trouble, "body", "warn"),))
+            return
+        unsure = len(reading.unsure)
+        sure = len(reading.seen) - unsure
+        words: list[tuple[Text, str, str]] = [
+            (TN("{n} place is sure.", "{n} places are sure.", sure), "body", "good")
+        ]  # fmt: skip
+        if unsure:
+            words.append((TN("{n} would be asked about.", "{n} would be asked about.", unsure), "body", "warn"))
+        words += [(remark, "label", "sand_2") for remark in reading.remarks]
+        self.tell(tuple(words))
+        for seen in sorted(reading.seen, key=lambda one: one.sure):
+            if not seen.sure or seen.label not in (None, EMPTY):
+                self._row(seen)
+
+    def _row(self, seen: Seen) -> None:
+        spot = self.draft.plan.spot(seen.spot)
+        place = spot.title if spot is not None else T("{name}", name=seen.spot)
+        picture = self.sighted.crop(seen.spot) if self.sighted is not None else None
+        row = PictureRow(
+            picture,
+            title=self.say(label_words(self.draft.plan, seen.label)),
+            detail=self.say(place),
+            note="" if seen.sure else self.say(T("unsure")),
+            note_colour="warn",
+            icon="camera",
+        )
+        self.words.add(row, row.height_for(self.areas[1][2]))
+
+    def _draw(self, pen: Pen) -> None:
+        if self.sighted is None or self.draft.calibrated is None:
+            return
+        wide, high = self.draft.calibrated.calibration.field
+        for seen in self.sighted.reading.seen:
+            at = seen.at or self.sighted.places.get(seen.spot)
+            if at is None or (seen.sure and seen.label == EMPTY):
+                continue
+            x, y, w, h = at
+            left, right, top, bottom = (x - w / 2) / wide, (x + w / 2) / wide, (y - h / 2) / high, (y + h / 2) / high
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            self.view.outline(pen, corners, "good" if seen.sure else "warn", 2.5)
