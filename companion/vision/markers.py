@@ -60,9 +60,12 @@ def find_markers(grey: Any, careful: bool = False) -> tuple[Found, ...]:
 
 
 def find_blurred(grey: Any, found: tuple[Found, ...]) -> tuple[Found, ...]:
-    """`found` and the markers that show only once the edges are raised: the cheapest part of the careful search."""
+    """`found` and the markers that show only once the edges are raised, a wrong bit of each mended.
+
+    For pictures in which some were found already: the others are held against them, so a lookalike does no harm.
+    """
     small = _small(grey)
-    sharp = _in_full(grey, small, _detect(_sharpened(small, 1.0), False))
+    sharp = _in_full(grey, small, _detect(_sharpened(small, 1.0), False, mend=True))
     whole = _with_more([(one.id, one.corners) for one in found], [(one.id, one.corners) for one in sharp])
     return tuple(Found(marker, corners) for marker, corners in whole)
 
@@ -177,19 +180,19 @@ def _line(points: Any, way: Any) -> tuple[Any, Any]:
     return middle, direction if float(direction @ way) >= 0 else -direction
 
 
-def _detect(grey: Any, careful: bool) -> list[tuple[int, Any]]:
+def _detect(grey: Any, careful: bool, mend: bool = False) -> list[tuple[int, Any]]:
     """Ids and corners, (4, 2) float32, as OpenCV finds them."""
     if min(grey.shape) < 3 * CELLS:
         return []
-    corners, ids = _detector(careful)(np.ascontiguousarray(grey))
+    corners, ids = _detector(careful, mend)(np.ascontiguousarray(grey))
     if ids is None:
         return []
     fours = [np.asarray(four, np.float32).reshape(4, 2) for four in corners]
     return [(int(one), four) for one, four in zip(ids.ravel(), fours, strict=True)]
 
 
-@lru_cache(maxsize=2)
-def _detector(careful: bool) -> Any:
+@lru_cache(maxsize=4)
+def _detector(careful: bool, mend: bool) -> Any:
     """A function from a grey picture to (corners, ids), in the spelling of the OpenCV that is there."""
     aruco: Any = cv2.aruco
     modern = hasattr(aruco, "ArucoDetector")
@@ -197,8 +200,8 @@ def _detector(careful: bool) -> Any:
     settings.adaptiveThreshWinSizeMin = 3 if careful else _WINDOW
     settings.adaptiveThreshWinSizeMax = 23 if careful else _WINDOW
     settings.adaptiveThreshWinSizeStep = 10
-    # No bit is mended: among ten thousand pictures without a mat a few would show a marker.
-    settings.errorCorrectionRate = 0.0
+    # Where a bit is mended a few of ten thousand pictures without a mat show a marker.
+    settings.errorCorrectionRate = 0.6 if mend else 0.0
     # Only the heart of each cell is looked at: in a blurred picture its rim has run into the next one.
     settings.perspectiveRemovePixelPerCell = 8
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.3

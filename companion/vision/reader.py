@@ -92,7 +92,7 @@ class Reader:
             return self._troubled(_FAILED)
 
     def mask(self, picture: Any, unseen: frozenset[str] = frozenset()) -> Any:
-        """A copy of `picture` that may be kept: black outside of the mat and in unseen places; all black if unlocated."""
+        """A copy of `picture` that may be kept: black outside of the mat and in unseen places, or all of it."""
         if no_picture(picture) is not None:
             return np.zeros((1, 1, 3), np.uint8)
         located = locate(picture, self.mat, self.calibrated.calibration)
