@@ -16,7 +16,7 @@ from companion.engine.sight import EMPTY, At, Seen, Spot
 from companion.vision.book import Book, Lie, Size, features, halved, lab, settled, straightened
 from companion.vision.calibration import SCALE
 from companion.vision.level import Picture, Reals, levelled, reals
-from companion.vision.lying import Mask, apart, as_rectangle, differs, grain, lump_at, searched
+from companion.vision.lying import Mask, apart, as_rectangle, differs, grain, lump_at, searched, shows_print
 from companion.vision.shading import Shading, shading_of
 from companion.vision.signs import Sign, Signs
 
@@ -26,6 +26,8 @@ MARGIN = 13.0
 """So far beyond its place (mm) a card is looked for: it may be shifted by 10 mm."""
 _FREE, _STRAY = 0.03, 0.08
 """A smaller part of a place may differ from the bare field and nothing lies there; a larger one covers it."""
+_GLEAM, _PRINTED = 0.05, 0.35
+"""A bare place with more gleam, or less of its print, may hide something."""
 _KNOWN = 0.60
 """Fits below are of nothing that was taught."""
 _SURE_FIT, _SURE_LEAD = 0.70, 0.10
@@ -45,7 +47,7 @@ class Match(NamedTuple):
 
 class Window(NamedTuple):
     """A place with its surroundings. `here`, `soft`, `bare`: Lab of the levelled picture, the same softened, the
-    empty one; `mask`: where something lies; `glare`: where the camera saw nothing but white; `box` in px."""
+    empty one; `mask`: where something lies; `glare`: where the camera saw next to nothing but white; `box` in px."""
 
     here: Reals
     soft: Reals
@@ -101,7 +103,7 @@ def window_of(field: Picture, empty: Picture, shading: Shading, at: At, margin: 
     if right - left < 16 or bottom - top < 16:
         return None
     box = (left, top, right, bottom)
-    glare = cv2.inRange(field[top:bottom, left:right], (252, 252, 252), (255, 255, 255))
+    glare = cv2.inRange(field[top:bottom, left:right], (236, 236, 236), (255, 255, 255))
     here, bare = lab(levelled(field, shading, box)), lab(empty[top:bottom, left:right])
     place = (x - w / 2 - left, y - h / 2 - top, x + w / 2 - left, y + h / 2 - top)
     soft = reals(cv2.GaussianBlur(here, (0, 0), 0.8))
@@ -119,7 +121,8 @@ def _part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0
 def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float) -> Seen:
     covered = _part(window.mask, window.place, 0.08)
     if covered < _FREE:
-        return Seen(spot.id, EMPTY, 1.0 - covered, True)
+        plain = _plain(window)
+        return Seen(spot.id, EMPTY, round((1.0 - covered) * (1.0 if plain else 0.6), 4), plain)
     if covered < _STRAY:
         return Seen(spot.id, EMPTY, 0.6, False)
     allowed = frozenset(spot.labels) | ({"back"} if "back" in spot.labels else frozenset())
@@ -128,6 +131,14 @@ def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float
         others = () if match is None else _ranked(match.fits)[:3]
         return Seen(spot.id, None, 0.0, False, others)
     return _judged(window, spot, book, signs, match, px_per_mm)
+
+
+def _plain(window: Window) -> bool:
+    """Whether a place that looks bare shows enough to be sure: no gleam on it, and what is printed there is seen."""
+    left, top, right, bottom = (max(0, round(side)) for side in window.place)
+    inner = (slice(top, bottom), slice(left, right))
+    printed = shows_print(window.here[inner], window.bare[inner])
+    return _part(window.glare, window.place) < _GLEAM and (printed is None or printed > _PRINTED)
 
 
 def matched(window: Window, book: Book, allowed: frozenset[str], upright: float, kind: str) -> Match | None:

@@ -14,11 +14,9 @@ from companion.vision.level import Reals, reals
 Mask = NDArray[np.uint8]
 """0 or 255, (height, width)."""
 _HUE, _EDGE = 17.0, 20.0
+_PRINT = 7.0
 _DARKEST, _BRIGHTEST = 0.62, 1.30
 """So much darker or brighter than the bare field may a shadow or a gleam make it."""
-
-
-_NEAR = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 
 
 def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
@@ -28,12 +26,12 @@ def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
     What such signs enclose lies there too. `noise`: the camera's, as `grain` measures it; None: measured here.
     """
     noise = grain(window) if noise is None else noise
-    soft = cv2.GaussianBlur(window, (0, 0), 1.0 if noise < 6 else 1.7)
-    base = cv2.GaussianBlur(bare, (0, 0), 1.0 if noise < 6 else 1.7)
-    base = soft - beyond(soft, reals(base))
+    soft = reals(cv2.GaussianBlur(window, (0, 0), 1.0 if noise < 6 else 1.7))
+    base = reals(cv2.GaussianBlur(bare, (0, 0), 1.0 if noise < 6 else 1.7))
+    base = soft - beyond(soft, base)
     room = 1.0 + noise / (12.0 if noise < 6 else 20.0)
     hue = np.hypot(soft[..., 1] - base[..., 1], soft[..., 2] - base[..., 2]) > _HUE * room
-    ratio = (_wide(reals(soft[..., 0])) + 4.0) / (_wide(reals(base[..., 0])) + 4.0)
+    ratio = (_wide(soft[..., 0]) + 4.0) / (_wide(base[..., 0]) + 4.0)
     edge = np.abs(soft[..., 0] - base[..., 0] * np.clip(ratio, 0.55, 1.45)) > _EDGE * room
     own = (soft[..., 0] + 4.0) / (base[..., 0] + 4.0)
     signs = ((hue | edge | (own < _DARKEST) | (own > _BRIGHTEST)) * 255).astype(np.uint8)
@@ -42,9 +40,10 @@ def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
     return filled(signs)
 
 
-def beyond(window: Reals, bare: Reals) -> Reals:
-    """By how much a picture differs from all that the empty one shows within a millimetre: it may lie off by as much."""
-    return reals(window - np.clip(window, cv2.erode(bare, _NEAR), cv2.dilate(bare, _NEAR)))
+def beyond(window: Reals, bare: Reals, across: int = 5) -> Reals:
+    """By how much a picture differs from all that another one shows near by (`across` px): they may lie a bit off."""
+    near = _disc(across)
+    return reals(window - np.clip(window, cv2.erode(bare, near), cv2.dilate(bare, near)))
 
 
 def _wide(lightness: Reals) -> Reals:
@@ -52,6 +51,20 @@ def _wide(lightness: Reals) -> Reals:
     height, width = lightness.shape
     small = cv2.resize(lightness, (max(2, width // 4), max(2, height // 4)), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(cv2.GaussianBlur(small, (0, 0), 1.5), (width, height)), np.float32)
+
+
+def shows_print(window: Reals, bare: Reals) -> float | None:
+    """How much of what is printed in the empty picture shows in the window: 1 all, 0 nothing; None: there is no print.
+
+    A gleam or a card in the colour of the board hides it, however well the light was levelled.
+    """
+    softened = (reals(cv2.GaussianBlur(picture[..., 0], (0, 0), 1.6)) for picture in (window, bare))
+    prints = [one - _wide(one) for one in softened]
+    strong = np.abs(prints[1]) > _PRINT
+    if strong.sum() < max(30, 0.01 * strong.size):
+        return None
+    here, there = prints[0][strong], prints[1][strong]
+    return float(here @ there) / float(there @ there)
 
 
 def grain(window: Reals) -> float:

@@ -21,7 +21,7 @@ from companion.vision.shading import shading_of
 
 SMALLEST = 12.0
 """Nothing with a shorter side (mm) can be told by its picture."""
-_ROUND = 0.08
+_ROUND = 0.11
 """By so much the sides of two things of one size may differ as they are measured."""
 _SECOND = 0.2
 """What is larger than this part of the thing shown is a second thing."""
@@ -123,7 +123,8 @@ def _trimmed(gap: Reals, rectangle: Rectangle) -> Rectangle:
     straight = reals(cv2.warpAffine(gap, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE))
     size = np.sqrt((straight * straight).sum(axis=2))
     steps = []
-    for side, spare in zip((size, size[:, ::-1], size.T, size.T[:, ::-1]), (columns - w,) * 2 + (rows - h,) * 2, strict=True):
+    sides = (size, size[:, ::-1], size.T, size.T[:, ::-1])
+    for side, spare in zip(sides, (columns - w, columns - w, rows - h, rows - h), strict=True):
         sixth = side.shape[0] // 6
         end = _rise(side[sixth:-sixth])
         steps.append(0.0 if end is None else float(np.clip(end - spare / 2, -5.0, 7.0)))
@@ -154,7 +155,7 @@ def _rise(side: Reals) -> float | None:
 def _upright(
     rectangle: Rectangle, upright: float, sizes: tuple[tuple[float, float], ...]
 ) -> tuple[Lie, tuple[float, float]]:
-    """How the thing lies and its size: of the ways to see the rectangle the one that is known, else the least turned."""
+    """How the thing lies and its size: as one that is known, else the least turned."""
     x, y, w, h, angle = rectangle
     ways = [(w, h, angle + half) for half in (0.0, 180.0)] + [(h, w, angle + 90.0 + half) for half in (0.0, 180.0)]
     ways.sort(key=lambda way: abs(apart(way[2], upright)))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.vision.book import Book, Lie, Size, placing, settled
 from companion.vision.level import Reals, reals
+from companion.vision.lying import beyond
 
 TALL = 180.0
 """From this height in the camera's own picture (px) on a sign is read with the common margins."""
@@ -23,7 +24,10 @@ _DIFFERENT = 22.0
 """Lab by which two taught pictures must differ in a place to count as different there."""
 _LEAST = 10
 """Fewer such pixels are no sign."""
-_RIM = 0.04
+_RIM = 0.05
+_SLOW = 10.0
+_FADED = 0.3
+"""If no more of the difference is left in a picture as soft as this one, a sign is not read."""
 _SAMPLES = 2000
 
 
@@ -131,7 +135,8 @@ def _laid_over(size: Size, indices: list[int]) -> Art:
         moved = cv2.warpAffine(picture, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
         gain, offset = _light(reals(moved).reshape(-1, 3), base.reshape(-1, 3))
         laid.append(reals(moved * gain + offset))
-    soft = np.stack([np.stack([_softer(one, 0.8, blur) for one in laid]) for blur in _BLURS]).astype(np.float32)
+    fine = [_fine(one) for one in laid]
+    soft = np.stack([np.stack([_softer(one, 0.8, blur) for one in fine]) for blur in _BLURS]).astype(np.float32)
     spread = np.zeros((rows, columns), bool)
     for k in range(1, len(laid)):
         for m in range(k):
@@ -153,12 +158,28 @@ def _softer(picture: Reals, base: float, more: float) -> Reals:
 
 
 def _different(one: Reals, other: Reals) -> NDArray[np.bool_]:
-    """Where two pictures of an art differ: patches of some size, off the rim."""
+    """Where two pictures of an art differ: patches off the rim that half a pixel to the side does not explain."""
+    first, second = _fine(one), _fine(other)
+    gap = np.sqrt(((first - second) ** 2).sum(axis=2)) > _DIFFERENT
     margin = max(2, round(_RIM * min(one.shape[:2])))
-    gap = np.sqrt(((one - other) ** 2).sum(axis=2)) > _DIFFERENT
     gap[:margin], gap[-margin:], gap[:, :margin], gap[:, -margin:] = False, False, False, False
+    core = np.minimum((beyond(first, second, 3) ** 2).sum(axis=2), (beyond(second, first, 3) ** 2).sum(axis=2))
+    core = core > (_DIFFERENT / 2) ** 2
     opened = cv2.morphologyEx(gap.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    return np.asarray(opened > 0)
+    count, marks, stats, _ = cv2.connectedComponentsWithStats(opened)
+    kept = np.zeros(count, bool)
+    for k in range(1, count):
+        left, top, wide, high, area = (int(side) for side in stats[k])
+        right, bottom = one.shape[1] - left - wide, one.shape[0] - top - high
+        # A thin line along the rim: one of them was cut out a little larger.
+        line = max(wide, high) > 5 * min(wide, high) and min(left, top, right, bottom) < 2.5 * margin
+        kept[k] = area >= 4 and not line and int(core[marks == k].sum()) >= 3
+    return np.asarray(kept[marks])
+
+
+def _fine(picture: Reals) -> Reals:
+    """A picture without its slow changes: the light, or a shadow that lay on it when it was taught."""
+    return reals(picture - cv2.GaussianBlur(picture, (0, 0), _SLOW))
 
 
 def _light(seen: Reals, goal: Reals) -> tuple[Reals, Reals]:
@@ -177,7 +198,7 @@ def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
     names = tuple(dict.fromkeys(art.looks[k] for k in usable))
     if len(names) == 1:
         return Sign(((names[0], 1.0),), True)
-    soft = reals(cv2.GaussianBlur(here, (0, 0), 0.8))
+    soft = reals(cv2.GaussianBlur(_fine(here), (0, 0), 0.8))
     where, shared = art.spread(tuple(usable)), art.shared
     seen, around = soft[where], soft[shared]
     tried = []
@@ -217,6 +238,8 @@ def _side(art: Art, level: int, lit: Reals, one: int, other: int, stray: float) 
     for where in patches:
         seen, mine, theirs = lit[where], a[where], b[where]
         spread = float(((mine - theirs) ** 2).mean())
+        if spread < _FADED * float(((art.soft[1, one][where] - art.soft[1, other][where]) ** 2).mean()):
+            continue
         if float(((seen - mine) ** 2).mean()) < max(5.0 * stray, 0.3 * spread):
             kept.append((seen, mine, theirs))
     # A sign that is printed twice may be hidden once; what is left of it must suffice.
@@ -227,9 +250,17 @@ def _side(art: Art, level: int, lit: Reals, one: int, other: int, stray: float) 
     seen, mine, theirs = (np.concatenate([part[k] for part in kept]) for k in range(3))
     if len(seen) < _LEAST:
         return 0.0, 0.0, False
+    lean, deviation = _lean(seen, mine, theirs, stray)
+    # Each corner that shows anything must say the same.
+    sides = [_lean(*part, stray) for part in kept]
+    agreed = all(own > 0.25 or abs(own) < 2.0 * width for own, width in sides)
+    return lean, lean / deviation, fits and agreed and lean < 1.9
+
+
+def _lean(seen: Reals, mine: Reals, theirs: Reals, stray: float) -> tuple[float, float]:
+    """On which side of the middle between `mine` and `theirs` pixels (n, 3) lie, and the deviation of that."""
     step = mine - theirs
     size = max(float((step * step).sum()), 1e-6)
     lean = 2.0 * float(((seen - (mine + theirs) / 2) * step).sum()) / size
     # Neighbouring pixels stray together: a patch of about nine counts once.
-    deviation = 2.0 * (stray * 9.0 / size) ** 0.5
-    return lean, lean / deviation, fits and lean < 1.9
+    return lean, 2.0 * (stray * 9.0 / size) ** 0.5

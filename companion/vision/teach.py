@@ -110,7 +110,9 @@ def teach_pieces(calibrated: Calibrated, plan: Plan, picture: Any, laid: Mapping
 def _look(plan: Plan, look_id: str) -> Look:
     look = plan.look(look_id)
     if look is None:
-        raise InputError(T("Nothing in this game is called “{look}”. Choose one of the names on the list.", look=look_id))
+        raise InputError(
+            T("Nothing in this game is called “{look}”. Choose one of the names on the list.", look=look_id)
+        )
     return look
 
 
