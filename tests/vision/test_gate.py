@@ -170,7 +170,35 @@ def test_a_lamp_that_is_switched_moves_nothing_and_is_read_again(table: Table, b
     assert not any(state.moving or state.hand_at_border for state in table.states)
     (read,) = table.reads
     assert read.light and not read.bumped
-    assert not table.states[-1].light or table.states[-1] is read
+    assert not any(state.still for state in table.states[:5]), "the camera finds its exposure meanwhile"
+    assert not table.states[-1].light
+
+
+def test_the_edges_of_shadows_and_gloss_move_with_a_lamp_and_are_nothing_new(table: Table) -> None:
+    table.rest(drawn())
+    lit = cv2.rectangle(lamp(drawn(), 0.6), (0, 0), (90, 26), (250, 250, 250), -1)
+    table.show(lit, 2.0)
+    assert not any(state.moving or state.hand_at_border for state in table.states)
+    assert len(table.reads) == 1
+
+
+def test_the_soft_shadow_of_somebody_who_leans_over_is_no_movement(table: Table) -> None:
+    table.rest(drawn())
+    columns = np.arange(WIDTH, dtype=np.float32)[None, :, None]
+    for step in range(12):
+        # It reaches a third of the way in, soft over half of that.
+        shade = 1 - 0.3 * (step / 12) / (1 + np.exp((columns - 200) / 30))
+        table.show(np.clip(drawn() * shade, 0, 255).astype(np.uint8))
+    table.show(np.clip(drawn() * shade, 0, 255).astype(np.uint8), 2.0)
+    assert not any(state.moving or state.hand_at_border for state in table.states)
+
+
+def test_a_little_more_or_less_light_at_once_is_nothing(table: Table) -> None:
+    bright = np.clip(drawn().astype(np.int16) + 50, 0, 255).astype(np.uint8)
+    table.rest(bright)
+    table.show(lamp(bright, 0.94), 1.0)
+    assert table.reads == []
+    assert not any(state.moving or state.light for state in table.states)
 
 
 def test_a_piece_that_is_laid_down_while_a_lamp_is_switched_is_read(table: Table) -> None:
