@@ -20,12 +20,14 @@ from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.sight import At, Plan, Reading
 from companion.engine.text import T, Text
+from companion.ui.tile_places import TilePlaces
 from hardware.camera import CAMERA, Camera, Frame
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
     from companion.ui.eye_follows import Following
     from companion.vision.calibration import Calibrated
+    from companion.vision.reader import Reader
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +83,9 @@ class Eye:
         self._busy = False
         self._one = Lock()
         self._following: Following | None = None
+        self._reader: tuple[object, Reader | None] = (None, None)
+        self.tiles = TilePlaces(context.stage.data / "cameras" / "tiles")
+        """Where tiles lay along a path, game by game."""
 
     # how it stands
 
@@ -180,7 +185,25 @@ class Eye:
             self._later(why or NO_CAMERA, over)
             return
         plan, counts = sight.plan(box), sight.counts(box)
-        self.shoot(lambda picture: read(game.id, plan, calibrated, counts, picture, unseen, known or {}), over)
+
+        def job(picture: Any) -> Sighted:
+            reader = self._reader_of(game.id, plan, calibrated, counts)
+            return read(reader, picture, unseen, known or {})
+
+        self.shoot(job, over)
+
+    def _reader_of(
+        self, game_id: str, plan: Plan, calibrated: Calibrated, counts: Mapping[tuple[str, str], int]
+    ) -> Reader:
+        """In the one thread that reads: the reader of before, if nothing has changed."""
+        from companion.vision.reader import Reader
+
+        mark = (id(calibrated), plan, counts)
+        before = self._reader[1]
+        if before is None or before.calibrated is not calibrated or self._reader[0] != mark:
+            before = Reader(game_id, plan, calibrated, counts)
+            self._reader = (mark, before)
+        return before
 
     def shoot(self, job: Callable[[Any], R], then: Callable[[R | None, Text | None], None]) -> None:
         """Take one picture, as large as the camera can, and hand over what `job` makes of it, or why there is nothing.
@@ -289,20 +312,10 @@ class Eye:
         self.stop()
 
 
-def read(
-    game_id: str,
-    plan: Plan,
-    calibrated: Calibrated,
-    counts: Mapping[tuple[str, str], int],
-    picture: Any,
-    unseen: frozenset[str],
-    known: Mapping[str, At],
-) -> Sighted:
+def read(reader: Reader, picture: Any, unseen: frozenset[str], known: Mapping[str, At]) -> Sighted:
     """Read one picture; for a thread of its own."""
-    from companion.vision.reader import Reader
-
-    looked = Reader(game_id, plan, calibrated, counts).look(picture, unseen, known)
-    return Sighted(looked.reading, looked.field, {**places_of(calibrated, plan), **known})
+    looked = reader.look(picture, unseen, known)
+    return Sighted(looked.reading, looked.field, {**places_of(reader.calibrated, reader.plan), **known})
 
 
 def places_of(calibrated: Calibrated, plan: Plan) -> dict[str, At]:

@@ -94,7 +94,7 @@ def page(name: str, plug: Callable[[Desk], TablePlug] = plugged, **args: Any) ->
     def show(table: Desk) -> None:
         unplugged(table)
         there = plug(table)
-        more = {key: there.game for key in args}
+        more = dict.fromkeys(args, there.game)
         table.context.go(name, **more)
         table.ui.frames(3)
         if hasattr(table.screen, "view"):

@@ -6,13 +6,17 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from companion.engine.game import Game
 from companion.games import find_game
+from companion.vision.calibration import Calibrated
 from hardware.camera import Camera
 from hardware.camera_source import Source
 from tests.kit.fake_camera import QUICK, FakeSource, Plug
 from tests.kit.scene import TIERS, World, render, world_of
 from tests.kit.scene.lessons import at_rest
+from tests.kit.scene.session import calibrate
 
 SPEC = "fake:camera"
 WORLD, SEED = 104, 1_000_000
@@ -52,6 +56,18 @@ def table_of(game_id: str, practice: bool = False) -> World:
     box = game.practice if practice and game.practice is not None else game.box
     assert game.sight is not None
     return at_rest(world_of(game.sight.plan(box), TIERS["clean"], WORLD))
+
+
+@lru_cache(maxsize=4)
+def taught(game_id: str, practice: bool = False) -> Calibrated:
+    """All that can be learned of that table, as if its owner had shown everything."""
+    return replaced(calibrate(table_of(game_id, practice), game_id), camera=SPEC)
+
+
+def replaced(calibrated: Calibrated, **changes: Any) -> Calibrated:
+    """The same with another struct inside."""
+    calibration = msgspec.structs.replace(calibrated.calibration, **changes)
+    return msgspec.structs.replace(calibrated, calibration=calibration)
 
 
 @lru_cache(maxsize=32)

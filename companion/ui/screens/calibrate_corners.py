@@ -14,10 +14,7 @@ from companion.ui.widgets.button import PushButton
 START: tuple[Point, ...] = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
 REACH = 60.0
 NAMES = (T("top left"), T("top right"), T("bottom right"), T("bottom left"))
-DO = T(
-    "Drag the four corners to the corners of the board. Afterwards neither camera nor board may move; with the mat "
-    "they may."
-)
+DO = T("Drag the four corners to those of the board. From then on neither camera nor board may move.")
 
 
 class CalibrateCornersScreen(PointStep):
@@ -136,7 +133,7 @@ class CalibrateCornersScreen(PointStep):
             return
         good = self.field is not None
         words: list[tuple[Text, str, str]] = [(DO, "label", "sand")]
-        words.append((T("The keys move the corner {corner}.", corner=NAMES[self.chosen]), "label", "gold"))
+        words.append((T("Chosen: {corner}", corner=NAMES[self.chosen]), "label", "gold"))
         if self.fault is not None:
             words.insert(0, (self.fault, "label", "warn"))
         self.tell(tuple(words))
