@@ -90,7 +90,6 @@ class Search:
         now = shown(sight, state)
         self.root = _Node(state, now, evidence.wrong(now))
         self._goals: list[_Node] = []
-        self._prints = {state.fingerprint()}
         self._met: dict[frozenset[tuple[bytes, int]], list[_Node]] = {}
 
     def told(self) -> Found:
@@ -204,10 +203,6 @@ class Search:
 
     def _new(self, node: _Node) -> bool:
         """Whether this position was not reached before, be it by the same moves in another order."""
-        mark = node.state.fingerprint()
-        if mark in self._prints:
-            return False
-        self._prints.add(mark)
         alike = self._met.setdefault(frozenset(node.names.items()), [])
         if any(self._same(other, node) for other in alike):
             return False
