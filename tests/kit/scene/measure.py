@@ -11,13 +11,13 @@ from typing import Any
 import cv2
 import msgspec
 import numpy as np
-from companion.vision.reader import Reader
 
 from companion.engine.errors import InputError
 from companion.engine.sight import EMPTY
 from companion.vision.calibration import Calibrated
 from companion.vision.locate import locate
 from companion.vision.markers import find_markers
+from companion.vision.reader import Reader
 from companion.vision.score import Case, Score, Verdict
 from companion.vision.truth import Place, Truth
 from tests.kit.scene.colours import seed_of
@@ -50,8 +50,8 @@ class Table:
     reader: Reader
 
 
-def table_of(game: Game, tier: Tier, number: int, changes: Changes | None = None) -> Table:
-    """Set a table up and calibrate it; `changes` come over it afterwards."""
+def table_of(game: Game, tier: Tier, number: int) -> Table:
+    """Set a table up and calibrate it."""
     world = world_of(game.plan, tier, number)
     for attempt in range(TRIES):
         try:
@@ -60,8 +60,12 @@ def table_of(game: Game, tier: Tier, number: int, changes: Changes | None = None
         except InputError:
             if attempt == TRIES - 1:
                 raise
-    changed = world_of(game.plan, tier, number, changes) if changes is not None else world
-    return Table(game, changed, calibrated, Reader(game.id, game.plan, calibrated, game.counts))
+    return Table(game, world, calibrated, Reader(game.id, game.plan, calibrated, game.counts))
+
+
+def changed(table: Table, changes: Changes) -> Table:
+    """The table after something came over it that its calibration does not know."""
+    return replace(table, world=world_of(table.game.plan, table.world.tier, table.world.number, changes))
 
 
 def shot_of(table: Table, seed: int) -> tuple[Shot, Truth]:

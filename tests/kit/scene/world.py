@@ -88,8 +88,8 @@ def world_of(plan: Plan, tier: Tier, number: int, changes: Changes | None = None
     changes = changes or Changes()
     mat = mat_of(plan)
     rng = np.random.default_rng(seed_of("world", tier.name, number, plan.mat))
-    focal, bend = rng.uniform(*tier.focal), rng.uniform(-tier.k1, tier.k1)
-    off = rng.normal(0, 0.006, 2)
+    focal, bend = float(rng.uniform(*tier.focal)), float(rng.uniform(-tier.k1, tier.k1))
+    off = [float(part) for part in rng.normal(0, 0.006, 2)]
     for size in SIZES:
         centre = ((0.5 + off[0]) * size[0], (0.5 + off[1]) * size[1])
         optics = Optics(size, focal * size[0], centre, bend)
