@@ -8,6 +8,7 @@ Every figure comes with the number it rests on and the bound it proves.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -103,7 +104,8 @@ class Score(msgspec.Struct):
         asked: list[str] = []
         doubts = 0
         board = _board_kinds(plan)
-        board_right = board_after = True
+        board_right = board_after = group_right = True
+        group, group_doubts = _largest(plan), 0
         for spot, seen in _places(plan, truth, reading):
             label, visible = truth.label(spot.id), truth.visible(spot.id)
             right = seen.label == label
@@ -120,13 +122,18 @@ class Score(msgspec.Struct):
                 wrong.append(spot.id)
             if not (right if spot.kind in ("piece", "cover") else right_art):
                 board_right = board_right and spot.kind not in board
+                group_right = group_right and spot.group != group
             if not seen.sure:
                 asked.append(spot.id)
                 doubts += not _sign_only(plan, seen)
+                group_doubts += spot.group == group
         missing = self._tiles(plan, truth, reading)
         silent += missing
         wrong += missing
         self.count("board", board_right and not missing)
+        if group:
+            self.count("group", group_right)
+            self.values.setdefault("group asked", []).append(group_doubts)
         self.count("answered", board_after and not missing)
         self.count("silent", bool(silent))
         self.values.setdefault("asked", []).append(doubts)
@@ -226,6 +233,12 @@ def _has_pieces(plan: Plan) -> bool:
 def _board_kinds(plan: Plan) -> tuple[str, ...]:
     """The kinds of places that make the board: its pieces, and cards only where there are no pieces."""
     return ("piece", "cover") if _has_pieces(plan) else ("card", "tile")
+
+
+def _largest(plan: Plan) -> str:
+    """The largest group of places for pieces where there are several; else nothing."""
+    sizes = Counter(spot.group for spot in plan.spots if spot.kind == "piece" and spot.group)
+    return sizes.most_common(1)[0][0] if len(sizes) > 1 else ""
 
 
 def _art(plan: Plan, label: str | None) -> str | None:

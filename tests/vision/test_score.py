@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.engine.sight import BACK, EMPTY, Look, Plan, Reading, Seen, Spot
 from companion.engine.text import T, Text
@@ -197,6 +198,23 @@ def test_the_aims_are_those_of_the_table() -> None:
     assert aims["silent"] == (0.0005, 0.002, 0.01)
     assert aims["asked_95"] == (1, 2, 6)
     assert aims["ms"] == (80, 80, 120)
+
+
+def test_the_largest_group_is_told_by_itself() -> None:
+    whole = plan()
+    spots = (*(structs.replace(spot, group="front") for spot in whole.spots[:2]),
+             structs.replace(whole.spots[2], group="rim"), *whole.spots[3:])  # fmt: skip
+    grouped = structs.replace(whole, spots=spots)
+    for spot, figure in (("s:1", 0.0), ("s:3", 1.0)):
+        found = {**right(), spot: seen(spot, None, sure=False)}
+        score = Score()
+        score.add(
+            grouped,
+            Case(truth=Truth(game="toy", places=TRUTH), reading=Reading(game="toy", seen=tuple(found.values()))),
+        )
+        assert row(score, "group").figure == figure
+        assert row(score, "group_asked").figure == 1 - figure
+        assert row(score, "board").figure == 0.0
 
 
 def test_a_card_face_down_is_no_empty_place() -> None:
