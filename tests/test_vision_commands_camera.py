@@ -197,6 +197,18 @@ def test_the_camera_of_the_settings_is_used_where_none_is_named(
     assert len(watched(calibration, table, named=False).splitlines()) == 1
 
 
+def test_a_calibration_of_another_camera_is_used_and_that_is_said(
+    shots: dict[str, str], table: Path, tmp_path: Path
+) -> None:
+    folder = str(tmp_path / "c")
+    run("vision", "calibrate", "aton", "--empty", shots["empty"], "--camera", "v4l2:usb-Other", "--out", folder)
+    command = ["vision", "watch", "aton", "--calibration", folder, "--camera", f"folder:{table}", "--seconds", "0"]
+    done = run(*command)
+    assert done.code == 0 and "another camera, v4l2:usb-Other." in done.err
+    # Its own camera is the one that is watched where none is named.
+    assert "not plugged in" in fault(*command[:5], "--seconds", "1")
+
+
 def test_the_game_with_the_mat_is_found_by_its_number() -> None:
     for game_id in ("aton", "egizia"):
         owner = vision_common.owner_of(find_game(game_id).sight.plan(find_game(game_id).box).mat)

@@ -70,6 +70,13 @@ def watch(
     spec = camera or calibrated.calibration.camera or stored_settings().camera
     if not spec:
         raise Failed(T("No camera is named and none is set up. Name one with --camera."))
+    if calibrated.calibration.camera not in ("", spec):
+        other = calibrated.calibration.camera
+        text = T(
+            "The calibration was made with another camera, {camera}. Where it reads badly, calibrate anew.",
+            camera=other,
+        )
+        say_error(language().say(text))
     kept = None if save is None else Kept(Path(save))
     from companion.vision.gate import Gate
     from companion.vision.reader import Reader
