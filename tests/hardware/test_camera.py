@@ -160,6 +160,19 @@ def test_closing_does_not_wait_for_one_that_hangs(stand: Stand) -> None:
     assert (camera.state, camera.frame) == ("absent", None)
 
 
+def test_nobody_who_asks_waits_for_one_that_hangs(stand: Stand) -> None:
+    camera = stand.ready(silent=30.0)
+    stand.plug.hangs = True
+    until(lambda: stand.plug.hanging == 1)
+    camera.light({"seat1": "on"})
+    camera.sound("good")
+    camera.lock_light(True)
+    camera.try_again()
+    stand.ask()
+    assert (camera.state, camera.size, camera.light_locked, camera.wait) == ("ready", (64, 36), False, None)
+    assert stand.plug.hanging == 1
+
+
 def test_nothing_but_black_is_told_and_light_makes_it_ready_again(stand: Stand) -> None:
     stand.plug.picture = grey(5)
     camera = stand.begin()
