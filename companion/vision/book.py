@@ -52,7 +52,10 @@ class Reference:
 
 @dataclass
 class Size:
-    """All taught pictures of one size. `width`, `height`: of the thing in px at `SCALE`; `columns`, `rows`: small."""
+    """All taught pictures of one size. `width`, `height`: of the thing in px at `SCALE`; `columns`, `rows`: small.
+
+    `shared`: what the small pictures show of the thing, inside of its outline.
+    """
 
     width: float
     height: float
@@ -61,6 +64,7 @@ class Size:
     references: list[Reference] = field(default_factory=list)
     features: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     coarse: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    shared: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     slopes: dict[int, tuple[Reals, Reals]] = field(default_factory=dict)
 
     @property
@@ -93,7 +97,10 @@ class Book:
                 for picture in pictures[look_id]:
                     self._add(look_id, np.asarray(picture, dtype=np.uint8))
         for size in self.sizes:
-            rows = [features(one.small, one.mask) for one in size.references]
+            masks = np.stack([one.mask for one in size.references])
+            # What most of them show; an outline that was cut a little too small leaves nothing out for all.
+            size.shared = (masks.mean(axis=0) > 0.5).astype(np.float32)
+            rows = [features(one.small, size.shared) for one in size.references]
             size.features = np.stack([row.ravel() for row in rows]).astype(np.float32)
             size.coarse = np.stack([halved(row) for row in rows]).astype(np.float32)
 
@@ -201,9 +208,9 @@ def settled(window: Reals, lie: Lie, size: Size, index: int, rounds: int = 4) ->
     """`lie` moved, turned and grown a little so that what lies there fits taught picture `index` of `size` best."""
     reference = size.references[index]
     steps, solve = _slopes(size, index)
-    goal = features(reference.small, reference.mask)
+    goal = features(reference.small, size.shared)
     for _ in range(rounds):
-        error = (features(straightened(window, lie, size), reference.mask) - goal).ravel()
+        error = (features(straightened(window, lie, size), size.shared) - goal).ravel()
         dx, dy, turn, grow = (-(solve @ (steps.T @ error))).tolist()
         limit = 3.0 / max(3.0, abs(dx), abs(dy), abs(turn) * size.rows / 3, abs(grow) * size.rows / 3)
         dx, dy, turn, grow = dx * limit, dy * limit, turn * limit, grow * limit
@@ -233,7 +240,7 @@ def _slopes(size: Size, index: int) -> tuple[Reals, Reals]:
                 moved = Lie(
                     whole.x + sign * dx, whole.y + sign * dy, float(np.degrees(sign * turn)), 1.0 + sign * grow
                 )
-                sides.append(features(straightened(np.asarray(fine, np.float32), moved, size), reference.mask).ravel())
+                sides.append(features(straightened(np.asarray(fine, np.float32), moved, size), size.shared).ravel())
             by = 1.0 if turn == grow == 0.0 else (turn or grow)
             columns.append((sides[0] - sides[1]) / (2 * by))
         steps = np.stack(columns, axis=1).astype(np.float32)

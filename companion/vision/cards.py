@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from companion.engine.sight import EMPTY, At, Seen, Spot
+from companion.engine.sight import EMPTY, At, Kind, Seen, Spot
 from companion.vision.book import Book, Lie, Size, features, halved, lab, settled, straightened
 from companion.vision.calibration import SCALE
 from companion.vision.level import Picture, Reals, levelled, reals
-from companion.vision.lying import Mask, apart, as_rectangle, differs, grain, lump_at, searched, shows_print
+from companion.vision.lying import TILTS, Mask, apart, as_rectangle, differs, grain, lump_at, searched, shows_print
 from companion.vision.shading import Shading, shading_of
 from companion.vision.signs import Sign, Signs
 
@@ -121,8 +121,8 @@ def _part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0
 def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float) -> Seen:
     covered = _part(window.mask, window.place, 0.08)
     if covered < _FREE:
-        plain = _plain(window)
-        return Seen(spot.id, EMPTY, round((1.0 - covered) * (1.0 if plain else 0.6), 4), plain)
+        bare = plain(window)
+        return Seen(spot.id, EMPTY, round((1.0 - covered) * (1.0 if bare else 0.6), 4), bare)
     if covered < _STRAY:
         return Seen(spot.id, EMPTY, 0.6, False)
     allowed = frozenset(spot.labels) | ({"back"} if "back" in spot.labels else frozenset())
@@ -130,10 +130,10 @@ def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float
     if match is None or match.fit < _KNOWN:
         others = () if match is None else _ranked(match.fits)[:3]
         return Seen(spot.id, None, 0.0, False, others)
-    return _judged(window, spot, book, signs, match, px_per_mm)
+    return judged(window, spot, book, signs, match, px_per_mm)
 
 
-def _plain(window: Window) -> bool:
+def plain(window: Window) -> bool:
     """Whether a place that looks bare shows enough to be sure: no gleam on it, and what is printed there is seen."""
     left, top, right, bottom = (max(0, round(side)) for side in window.place)
     inner = (slice(top, bottom), slice(left, right))
@@ -141,8 +141,13 @@ def _plain(window: Window) -> bool:
     return _part(window.glare, window.place) < _GLEAM and (printed is None or printed > _PRINTED)
 
 
-def matched(window: Window, book: Book, allowed: frozenset[str], upright: float, kind: str) -> Match | None:
-    """The look of `kind` among `allowed` that fits best, and how it lies; None: nothing of that kind was taught."""
+def matched(
+    window: Window, book: Book, allowed: frozenset[str], upright: float, kind: Kind, tilts: Sequence[float] = TILTS
+) -> Match | None:
+    """The look of `kind` among `allowed` that fits best, and how it lies; None: nothing of that kind was taught.
+
+    `tilts`: by how much it may be turned from `upright`, in degrees, where its outline does not tell.
+    """
     soft = window.soft
     lump = lump_at(window.mask, window.place)
     best: Match | None = None
@@ -151,12 +156,12 @@ def matched(window: Window, book: Book, allowed: frozenset[str], upright: float,
         if not usable.any():
             continue
         ways = [] if lump is None else as_rectangle(lump, size, upright)
-        found = _best(soft, size, usable, ways, book)
+        found = best_of(soft, size, usable, ways, book)
         if found is None or found.fit < 0.8:
             left, top, right, bottom = window.place
             middle = ((left + right) / 2, (top + bottom) / 2)
-            tried = searched(soft, size, middle, upright, 11.0 * SCALE)
-            other = _best(soft, size, usable, tried, book)
+            tried = searched(soft, size, middle, 11.0 * SCALE, [upright + tilt for tilt in tilts])
+            other = best_of(soft, size, usable, tried, book)
             if other is not None and (found is None or other.fit > found.fit):
                 found = other
         if found is not None and (best is None or found.fit > best.fit):
@@ -164,7 +169,7 @@ def matched(window: Window, book: Book, allowed: frozenset[str], upright: float,
     return best
 
 
-def _best(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Book) -> Match | None:
+def best_of(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Book) -> Match | None:
     """The best of several ways to lie: compared with all pictures, settled onto the likeliest, compared again."""
     best: Match | None = None
     first = []
@@ -185,7 +190,7 @@ def _best(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Boo
                 look = size.references[int(k)].look
                 by_look[look] = max(by_look.get(look, -1.0), float(fits[k]))
             best = Match(float(fits[again]), size, again, lie, by_look)
-        if best.fit > 0.85:
+        if best.fit > 0.92:
             break
     return best
 
@@ -204,8 +209,7 @@ def _fits(window: Reals, lie: Lie, size: Size, usable: Any, book: Book) -> Reals
 
 
 def _features(window: Reals, lie: Lie, size: Size) -> Reals:
-    whole = np.ones((size.rows, size.columns), np.float32)
-    return features(straightened(window, lie, size), whole)
+    return features(straightened(window, lie, size), size.shared)
 
 
 def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
@@ -218,7 +222,7 @@ def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
     return tuple((look, round(share, 4)) for look, share in ranked if share > 0.001)
 
 
-def _judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, px_per_mm: float) -> Seen:
+def judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, px_per_mm: float) -> Seen:
     """The reading of a place where a known art lies: which sibling it is, and whether anything is in doubt."""
     art = match.size.references[match.best].art
     rivals = {look: fit for look, fit in match.fits.items() if book.art(look) != art}
@@ -254,6 +258,7 @@ def unlike(window: Reals, match: Match) -> float:
     for channel in range(3):
         change = np.median((here - goal)[..., channel][reference.mask > 0])
         gap += (here[..., channel] - goal[..., channel] - change) ** 2
+    gap *= size.shared
     blocks = cv2.resize(gap, (max(3, size.columns // 8), max(3, size.rows // 8)), interpolation=cv2.INTER_AREA)
     blocks = np.sqrt(blocks)
     return float((blocks > max(34.0, 2.6 * float(np.median(blocks)))).mean())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ Mask = NDArray[np.uint8]
 """0 or 255, (height, width)."""
 _HUE, _EDGE = 17.0, 20.0
 _PRINT = 7.0
+_BATCH = 12_000
 _DARKEST, _BRIGHTEST = 0.62, 1.30
 """So much darker or brighter than the bare field may a shadow or a gleam make it."""
 
@@ -121,46 +123,73 @@ def apart(one: float, other: float) -> float:
     return (one - other + 180.0) % 360.0 - 180.0
 
 
-def searched(window: Reals, size: Size, middle: tuple[float, float], upright: float, reach: float) -> list[Lie]:
+TILTS = (0.0, 180.0, -4.5, 175.5, 4.5, 184.5, -9.0, 171.0, 9.0, 189.0)
+"""The turns of a card in its place that are tried: a little askew, either way up."""
+
+
+def searched(
+    window: Reals, size: Size, middle: tuple[float, float], reach: float, turns: Sequence[float], most: int = 3
+) -> list[Lie]:
     """The likeliest ways in which one of the things of `size` lies within `reach` px of `middle`, by trying them all.
 
-    Coarse (a quarter of the small pictures): for cards that overlap, or whose rim is like the table.
+    `turns`: the angles to try. For cards that overlap, or whose rim is like the table.
     """
-    columns, rows = max(8, size.columns // 4), max(8, size.rows // 4)
-    marks, masks = _coarse(size, columns, rows)
-    pace = max(3.0, size.width / columns * 0.8)
-    offsets = np.arange(-reach, reach + 0.1, pace)
-    turns = [upright + half + tilt for half in (0.0, 180.0) for tilt in (-9.0, -4.5, 0.0, 4.5, 9.0)]
-    grid_x, grid_y = np.meshgrid(np.arange(columns, dtype=np.float32), np.arange(rows, dtype=np.float32))
-    points = np.stack([grid_x.ravel(), grid_y.ravel(), np.ones(columns * rows, np.float32)])
-    soft = cv2.GaussianBlur(window, (0, 0), size.width / columns * 0.45)
-    lies, xs, ys = [], [], []
-    for turn in turns:
-        around = placing(Lie(0.0, 0.0, turn), size.width / columns, size.height / rows, columns, rows) @ points
-        for dy in offsets:
-            for dx in offsets:
-                lies.append(Lie(middle[0] + float(dx), middle[1] + float(dy), turn))
-                xs.append(around[0] + lies[-1].x)
-                ys.append(around[1] + lies[-1].y)
-    at_x, at_y = np.array(xs, np.float32), np.array(ys, np.float32)
-    taken = cv2.remap(soft, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    vectors = (taken - taken.mean(axis=1, keepdims=True)).reshape(len(lies), -1)
-    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
-    fits = (vectors @ (marks * masks).T).max(axis=1)
+    pace = max(3.0, size.width / max(8, size.columns // 4) * 0.8)
+    steps = np.arange(-reach, reach + 0.1, pace)
+    middles = np.stack(np.meshgrid(middle[0] + steps, middle[1] + steps), axis=-1).reshape(-1, 2)
     ways: list[Lie] = []
-    for index in np.argsort(-fits):
-        lie = lies[int(index)]
+    for _, lie in tried(window, size, middles, turns):
         if all(np.hypot(lie.x - o.x, lie.y - o.y) > 2 * pace or abs(apart(lie.angle, o.angle)) > 20 for o in ways):
             ways.append(lie)
-        if len(ways) == 3:
+        if len(ways) == most:
             break
     return ways
 
 
+def tried(
+    window: Reals, size: Size, middles: NDArray[np.float64], turns: Sequence[float]
+) -> list[tuple[float, Lie]]:
+    """How well anything of `size` fits at each of `middles` (n, 2) px in its best turn, best first.
+
+    Coarse: a quarter of the small pictures. The fit is a correlation, −1 to 1.
+    """
+    columns, rows = max(8, size.columns // 4), max(8, size.rows // 4)
+    marks, inside = _coarse(size, columns, rows)
+    step_x, step_y = size.width / columns, size.height / rows
+    grid_x, grid_y = np.meshgrid(np.arange(columns, dtype=np.float32), np.arange(rows, dtype=np.float32))
+    points = np.stack([grid_x.ravel(), grid_y.ravel(), np.ones(columns * rows, np.float32)])
+    around = [placing(Lie(0.0, 0.0, turn), step_x, step_y, columns, rows) @ points for turn in turns]
+    soft = reals(cv2.GaussianBlur(window, (0, 0), step_x * 0.45))
+    found: list[tuple[float, Lie]] = []
+    batch = max(1, _BATCH // len(turns))
+    for first in range(0, len(middles), batch):
+        part = middles[first : first + batch]
+        xs = (part[:, None, :1] + np.stack([one[0] for one in around])[None]).astype(np.float32)
+        ys = (part[:, None, 1:] + np.stack([one[1] for one in around])[None]).astype(np.float32)
+        shape = (len(part) * len(turns), columns * rows)
+        taken = reals(
+            cv2.remap(soft, xs.reshape(shape), ys.reshape(shape), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        )
+        vectors = ((taken - taken.mean(axis=1, keepdims=True)) * inside[None, :, None]).reshape(len(taken), -1)
+        vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
+        fits = (vectors @ marks.T).max(axis=1).reshape(len(part), len(turns))
+        for place, row in zip(part, fits, strict=True):
+            if len(middles) > 400:
+                best = int(row.argmax())
+                found.append((float(row[best]), Lie(float(place[0]), float(place[1]), turns[best])))
+            else:
+                found += [
+                    (float(fit), Lie(float(place[0]), float(place[1]), turn))
+                    for fit, turn in zip(row, turns, strict=True)
+                ]
+    return sorted(found, key=lambda one: -one[0])
+
+
 def _coarse(size: Size, columns: int, rows: int) -> tuple[Reals, Reals]:
-    pictures = [cv2.resize(one.small, (columns, rows), interpolation=cv2.INTER_AREA) for one in size.references]
-    masks = [cv2.resize(one.mask, (columns, rows), interpolation=cv2.INTER_AREA) for one in size.references]
-    vectors = np.stack([(p - p.mean(axis=(0, 1))).ravel() for p in pictures]).astype(np.float32)
+    """The taught pictures very small, as vectors of length 1, and what all of them show of a thing."""
+    inside = cv2.resize(size.shared, (columns, rows), interpolation=cv2.INTER_AREA)
+    pictures = [reals(cv2.resize(one.small, (columns, rows), interpolation=cv2.INTER_AREA)) for one in size.references]
+    shown = reals(inside > 0.5).ravel()
+    vectors = np.stack([((p - p.mean(axis=(0, 1))).reshape(-1, 3) * shown[:, None]).ravel() for p in pictures])
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
-    weights = np.stack([np.repeat(mask.ravel(), 3) for mask in masks]).astype(np.float32)
-    return vectors, weights
+    return reals(vectors), shown
