@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.engine.text import T, Text
-from companion.vision.mat import MARKER, PATCH, Mat, Patch
+from companion.vision.mat import CELLS, MARKER, PATCH, Mat, Patch
 from companion.vision.pose import Pose
 from companion.vision.rectify import rectify
 
@@ -101,18 +101,35 @@ def stray_light(picture: Any, pose: Pose, mat: Mat) -> Any:
     """
     found = []
     for patch, levels in _patches(picture, pose, mat):
-        if not patch.neutral or patch.rgb[0] > _BLACKEST:
-            continue
-        x, y = patch.at[:2]
-        reach = PATCH / 2 + 5.0
-        around = rectify(picture, pose, (x - reach, y - reach, x + reach, y + reach), 2.0).reshape(-1, 3)
-        paper = _linear(np.percentile(around, 85, axis=0))
-        share = float(_linear(np.array([float(patch.rgb[0])]))[0]) / _PAPER
-        found.append((_linear(levels) - share * paper) / (1 - share))
+        if patch.neutral and patch.rgb[0] <= _BLACKEST:
+            found.append(_lifted(picture, pose, patch.at[:2], PATCH, levels, float(patch.rgb[0])))
+    for marker in mat.markers:
+        # The black border of a marker is narrow: blur lifts it, and then the patches are the darker ones.
+        middle = MARKER / 2 - MARKER / CELLS / 2
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            x, y = marker.x + dx * middle, marker.y + dy * middle
+            half = (0.5, 7.0) if dx else (7.0, 0.5)
+            area = (x - half[0], y - half[1], x + half[0], y + half[1])
+            if _in_sight(picture, pose, area):
+                levels = rectify(picture, pose, area, 2.0).reshape(-1, 3).mean(axis=0)
+                found.append(_lifted(picture, pose, (marker.x, marker.y), MARKER, levels, 0.0))
+                break
     if not found:
         return np.zeros(3)
-    # What is too light there lies over the patch; nothing makes it darker.
-    return np.clip(np.min(found, axis=0), 0.0, 0.12)
+    # What is too light there lies over the patch; nothing makes it darker, and no part of the picture is darker.
+    small = cv2.resize(picture, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    least = _linear(np.percentile(small, 0.5, axis=0))
+    return np.clip(np.minimum(np.min(found, axis=0), least), 0.0, 0.12)
+
+
+def _lifted(picture: Any, pose: Pose, place: tuple[float, float], side: float, levels: Any, grey: float) -> Any:
+    """By how much linear light, (3,), something printed in `grey` is lifted, held against the paper round it."""
+    x, y = place
+    reach = side / 2 + 5.0
+    around = rectify(picture, pose, (x - reach, y - reach, x + reach, y + reach), 1.0).reshape(-1, 3)
+    paper = _linear(np.percentile(around, 85, axis=0))
+    share = float(_linear(np.array([max(grey, 12.0)]))[0]) / _PAPER
+    return (_linear(levels) - share * paper) / (1 - share)
 
 
 def field_picture(picture: Any, pose: Pose, mat: Mat, printed: bool = True) -> Any:

@@ -37,6 +37,8 @@ _KNOWN = 0.4
 """under this one the place is like nothing known."""
 _PIECE = (-6.59, 7.66, -0.31, 1.24, 1.54, 3.69, -3.63, 5.91)
 _EMPTY = (2.72, 0.06, -0.29, -1.39, -1.08, 0.4, 8.47)
+_DRIFT = 0.25
+"""By how much (each axis) a colour may differ in one picture from what it was when it was taught."""
 _SLACK = 1.0
 """Millimetres by which the board may lie off its map."""
 
@@ -96,8 +98,9 @@ class Fits(msgspec.Struct, frozen=True):
     `fits`: (n, k), by how much the colour fits better than bare board where it fits best (mean over a disc, squares).
     `near`: (n, k), how far the piece there would be from its colour. `solid`: (n, k), the part of it that has that
     colour. `rim`: (n, k), the part of the rim around it that has not: a piece ends somewhere, a sleeve does not.
-    `bare`: (n,), how far the middle of the place is from bare board; `open`: (n,), the part of it that looks bare.
-    `lit`: (n,), how much board shows around it.
+    `bare`: (n,), how far it is from bare board where a piece's top would be; `open`: (n,), the part of that which looks
+    bare; `flat`: (n,), how far from it the place itself is.
+    `lit`: (n,), how much board shows around it. `tone`: (n, k, 3), the axes of what would be the piece's top.
     """
 
     fits: Any
@@ -106,7 +109,9 @@ class Fits(msgspec.Struct, frozen=True):
     rim: Any
     bare: Any
     open: Any
+    flat: Any
     lit: Any
+    tone: Any
 
 
 def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Fits:
@@ -123,6 +128,7 @@ def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Fits:
     fits = (off[..., None] - apart).mean(axis=2) - _AWAY[None, :, None]
     best = fits.argmax(axis=1)
     rows, columns = np.arange(len(spots))[:, None], np.arange(len(colours))[None]
+    _, flat = _sampled(board, ats[:, None, :2] + size[:, None, None] * _PLACE)
     whole = off[:, :_INNER].reshape(len(spots), -1)
     return Fits(
         fits=fits[rows, best, columns],
@@ -131,7 +137,9 @@ def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Fits:
         rim=_rim(board, feet[rows, best], tops[rows, best], size, colours),
         bare=whole.mean(axis=1),
         open=(whole < _FAR).mean(axis=1),
+        flat=np.minimum(flat, _MOST).mean(axis=1),
         lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
+        tone=np.median(like, axis=2)[rows, best],
     )
 
 
@@ -157,8 +165,30 @@ def read_pieces(
     taught = [label for label in colours if any(label in spot.labels for spot in spots)]
     if not taught:
         return tuple(Seen(spot.id, None, 0.0, False) for spot in spots)
-    fits = look(board, spots, np.array([colours[label] for label in taught], np.float32), eye)
+    wanted = np.array([colours[label] for label in taught], np.float32)
+    allowed = np.array([[label in spot.labels for label in taught] for spot in spots])
+    fits = look(board, spots, toned(look(board, spots, wanted, eye), wanted, allowed), eye)
     return tuple(_judged(spot, index, fits, taught) for index, spot in enumerate(spots))
+
+
+def toned(fits: Fits, colours: Any, allowed: Any) -> Any:
+    """The colours, (k, 3), as they are in this picture: by the places where each fits beyond doubt.
+
+    All pieces of a colour lie in the light of this picture and in its stray light, so they are off by the same.
+    `allowed`: (n, k), which colours may lie where.
+    """
+    scores = np.where(allowed, fits.fits, -_MOST)
+    rows = np.arange(len(scores))
+    best = scores.argmax(axis=1)
+    clear = (scores[rows, best] > 0.4 * _MOST) & (fits.solid[rows, best] > 0.5) & (fits.rim[rows, best] > 0.5)
+    new = np.array(colours, np.float32)
+    for column in range(len(new)):
+        own = clear & (best == column)
+        count = int(own.sum())
+        if count:
+            off = np.median(fits.tone[own, column] - new[column], axis=0) * count / (count + 1.5)
+            new[column] += np.clip(off, -_DRIFT, _DRIFT)
+    return new
 
 
 def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
@@ -214,6 +244,8 @@ def _circle(count: int) -> Any:
 _ROUND = _circle(16)
 _DISC = np.vstack([[(0.0, 0.0)], 0.13 * _circle(6), 0.26 * _circle(12)])
 """Where a piece's top is looked at, as parts of the place's size."""
+_PLACE = np.vstack([_DISC, 0.38 * _circle(12)])
+"""Where the place itself is looked at."""
 _FEET = np.vstack([[(0.0, 0.0)], 0.12 * _circle(8), 0.24 * _circle(8), 0.36 * _circle(8)])
 """Where it may stand."""
 _AWAY = 1.0 * (_FEET**2).sum(axis=1) / 0.2**2

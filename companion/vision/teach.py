@@ -19,10 +19,10 @@ from companion.vision.book import Book
 from companion.vision.calibrating import check_picture
 from companion.vision.calibration import Calibrated, places
 from companion.vision.level import Picture
+from companion.vision.light import field_picture
 from companion.vision.mat import mat_of
 from companion.vision.pictures import no_picture
 from companion.vision.pose import Pose
-from companion.vision.rectify import rectify
 from companion.vision.shown import Cut, cut_out
 from companion.vision.signs import alike
 from companion.vision.swatches import colours_of
@@ -142,8 +142,8 @@ def _field(calibrated: Calibrated, plan: Plan, picture: Any) -> tuple[Picture, P
     checked = check_picture(picture, mat_of(plan, calibration.field), calibration)
     if checked.trouble is not None or checked.located.pose is None:
         raise InputError(checked.trouble or T("The mat can't be found. Take another picture."))
-    width, height = calibration.field
-    field = np.asarray(rectify(picture, checked.located.pose, (0.0, 0.0, width, height)), np.uint8)
+    mat = mat_of(plan, calibration.field)
+    field = np.asarray(field_picture(picture, checked.located.pose, mat, calibration.corners is None), np.uint8)
     return field, checked.located.pose
 
 
