@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.vision.calibrating import Begun
     from companion.vision.calibration import Calibrated, Lens
     from companion.vision.lens import Measured
+    from companion.vision.mat import Mat
 
 Point = tuple[float, float]
 MOST_NAMED = 12
@@ -126,8 +127,10 @@ def calibrate(
     if empty is not None:
         shots = Shots(picture_from(empty), starts_from(start), tuple(map(picture_from, lens)))
     else:
+        from companion.vision.mat import mat_of
+
         known = which.plan.known or stand_in or (former is not None and bool(former.calibration.spots))
-        shots = _from_camera(camera or "", which, start, lens, known)
+        shots = _from_camera(camera or "", which, start, lens, mat_of(which.plan, field), known)
     measured, begun = _begin(shots, which, former, camera, corners, field, stand_in)
     calibrated = _taught(begun, which, former, shots, places)
     save(folder, calibrated)
@@ -159,19 +162,19 @@ def _former(folder: Path, which: Sighted) -> Calibrated | None:
         return None
 
 
-def _from_camera(spec: str, which: Sighted, start: Sequence[str], lens: Sequence[str], told: bool) -> Shots:
+def _from_camera(spec: str, which: Sighted, start: Sequence[str], lens: Sequence[str], mat: Mat, told: bool) -> Shots:
     """Ask for the board empty and laid out, and take a picture of each at rest.
 
     `told`: it is known where the places lie; else nothing can be learned of pieces yet.
     """
     with camera_running(spec) as device:
         _ask(T("Lay the mat round the board and take everything off the board."))
-        empty = still_frame(device).picture
+        empty = still_frame(device, mat).picture
         laid = which.sight.start(which.box, which.game.colours)
         pictures = starts_from(start)
         if told and laid and not pictures:
             _ask(T("Now lay these on the board: {pieces}.", pieces=tuple(_piece_words(which, laid))))
-            pictures = (Start("", still_frame(device).picture),)
+            pictures = (Start("", still_frame(device, mat).picture),)
     return Shots(empty, pictures, tuple(map(picture_from, lens)))
 
 

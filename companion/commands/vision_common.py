@@ -27,10 +27,13 @@ from companion.games import all_games, find_game
 
 if TYPE_CHECKING:
     from companion.vision.calibration import Calibrated
+    from companion.vision.mat import Mat
     from hardware.camera import Camera, Frame
 
 LOOK_EVERY = 0.25
 """Seconds between two looks at how the camera stands while it gives nothing."""
+SEEK_EVERY = 1.0
+"""Seconds between two looks for the mat while the table is not at rest."""
 PATIENCE = 15.0
 """Seconds a camera may take until its first picture, and a table until it is still."""
 calibration_option = click.option(
@@ -178,13 +181,24 @@ def first_frame(device: Camera) -> Frame:
     return frame
 
 
-def still_frame(device: Camera) -> Frame:
-    """A picture of a table at rest, from now on. Raises Failed: why there is none."""
+def still_frame(device: Camera, mat: Mat) -> Frame:
+    """A picture of a table at rest, from now on. Raises Failed: why there is none.
+
+    Once the mat is found, people and screens at the edge of the picture are no matter.
+    """
     from companion.vision.gate import Gate
+    from companion.vision.locate import locate
 
     gate, until = Gate(), monotonic() + PATIENCE
     frame = first_frame(device)
+    sought = frame.at
     while not gate.feed(frame.picture, frame.at).still:
+        if frame.at - sought >= SEEK_EVERY:
+            sought = frame.at
+            pose = locate(frame.picture, mat).pose
+            left, top, right, bottom = mat.outer
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            gate.within(None if pose is None else pose.to_px(corners))
         later = next_frame(device, frame.number, until)
         if later is None:
             if device.state in ("absent", "lost"):

@@ -11,6 +11,10 @@ from companion.vision.gate import Gate, GateState
 AGAIN_S = 2.0
 """Seconds after which a still table that could not be read is tried again: the camera may have found its focus."""
 
+SEEK_S = 1.0
+"""Seconds between two looks for the mat while it was not located and something moves: people at the picture's edge
+would keep a gate that does not know where the mat lies from ever being still."""
+
 
 class Picture(Protocol):
     """One picture of a camera: BGR uint8 (h, w, 3), and when it came, in seconds of a clock that only goes on."""
@@ -62,6 +66,8 @@ class Watcher:
         self.state: GateState | None = None
         self.last_look: Look | None = None
         self._read_at = 0.0
+        self._sought_at: float | None = None
+        self._located = False
 
     def feed(self, frame: Picture) -> Reading | None:
         """Take in one picture; a reading when it was worth reading, None else.
@@ -74,15 +80,32 @@ class Watcher:
         troubled = before is not None and before.trouble is not None
         again = troubled and self.state.still and frame.at - self._read_at >= AGAIN_S
         if not self.state.changed and not again:
+            self._seek(frame)
             return None
         self.last_look = self.reader.look(frame.picture, self.unseen, self.known)
         self._read_at = frame.at
         # Where the mat is not found, whatever moves may be what brings it back.
-        self.gate.within(self.last_look.outline)
+        self._locate(self.last_look)
         reading = self.last_look.reading
         if not self.state.changed and before is not None and before.trouble == reading.trouble:
             return None
         return reading
+
+    def _seek(self, frame: Picture) -> None:
+        """Look where the mat lies although the table is not at rest; what lies on it is told to nobody then."""
+        if self._sought_at is None:
+            # Most tables come to rest in that time, and are read anyway.
+            self._sought_at = frame.at
+        if self._located or self.state is None or self.state.still or frame.at - self._sought_at < SEEK_S:
+            return
+        self._sought_at = frame.at
+        look = self.reader.look(frame.picture, self.unseen, self.known)
+        if look.outline is not None:
+            self._locate(look)
+
+    def _locate(self, look: Look) -> None:
+        self._located = look.outline is not None
+        self.gate.within(look.outline)
 
     def again(self) -> None:
         """Read the table the next time it is still, whether it changed or not."""

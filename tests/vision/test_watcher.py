@@ -99,15 +99,31 @@ def test_a_table_that_was_read_is_not_read_again_while_it_is_still() -> None:
     assert len(run(gate, *(Shot(3.0 * n, "light") for n in range(6)))[1].seen) == 1
 
 
-def test_nothing_is_tried_again_while_something_moves() -> None:
+def test_nothing_is_told_while_something_moves() -> None:
     gate = Scripted("changed", "moving", "moving")
-    assert len(run(gate, Shot(0.0, DARK), Shot(3.0, "light"), Shot(6.0, "light"))[1].seen) == 1
+    told = run(gate, Shot(0.0, DARK), Shot(3.0, "light"), Shot(6.0, "light"))[2]
+    assert [one is not None for one in told] == [True, False, False]
 
 
 def test_the_gate_is_told_where_the_mat_lies_and_that_it_is_lost() -> None:
     gate = Scripted("changed", "changed")
     run(gate, Shot(0.0, "light"), Shot(1.0, DARK))
     assert gate.outlines == ["outline", None]
+
+
+def test_while_the_mat_is_not_located_it_is_sought_every_second_though_something_moves() -> None:
+    gate = Scripted(*["moving"] * 6)
+    shots = [Shot(at, DARK if at < 2 else "light") for at in (0.0, 0.9, 1.0, 1.9, 2.0, 5.0)]
+    watcher, reader, told = run(gate, *shots)
+    # What lies there is told to nobody; once it is found, nothing more is sought.
+    assert told == [None] * 6 and watcher.last_look is None
+    assert len(reader.seen) == 2 and gate.outlines == ["outline"]
+
+
+def test_a_mat_that_is_lost_is_sought_again() -> None:
+    gate = Scripted("changed", "changed", "moving", "moving")
+    _, reader, _ = run(gate, Shot(0.0, "light"), Shot(1.0, DARK), Shot(1.5, "light"), Shot(2.5, "light"))
+    assert gate.outlines == ["outline", None, "outline"] and len(reader.seen) == 3
 
 
 def test_what_must_not_be_seen_is_told_to_the_reader_with_each_picture() -> None:
