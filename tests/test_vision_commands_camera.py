@@ -81,6 +81,12 @@ def test_the_camera_is_calibrated_by_two_pictures_it_takes_itself(
     assert (Path(value["folder"]) / "calibration.json").is_file()
 
 
+def test_nobody_clears_a_table_for_a_folder_that_can_not_be_used(table: Path) -> None:
+    (table / "letter.txt").write_text("Dear")
+    said = fault("vision", "calibrate", "aton", "--camera", f"folder:{table}", "--out", str(table), given="")
+    assert "other things" in said
+
+
 def test_who_does_not_answer_stops_it(table: Path) -> None:
     done = run("vision", "calibrate", "aton", "--camera", f"folder:{table}", given="")
     assert done.code == 1 and done.err.endswith("Stopped.\n")
