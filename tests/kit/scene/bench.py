@@ -74,13 +74,13 @@ def work(job: Job) -> Done:
     return Done(job, measure(table, seeds, KEEP / job.tier), "")
 
 
-def jobs_of(games: Sequence[str], tiers: Sequence[str], reads: int | None, markers: int) -> list[Job]:
+def jobs_of(games: Sequence[str], tiers: Sequence[str], reads: int | None, markers: int, tables: int) -> list[Job]:
     """All jobs of a run, the long ones first."""
     jobs = []
     for tier in tiers:
         for game in games:
             count = reads or (FIRST_READS if game == all_games()[0].id else READS)
-            worlds = min(WORLDS, count)
+            worlds = min(tables, count)
             jobs += [Job(game, tier, number, worlds, count) for number in range(worlds)]
     parts = min(8, markers)
     return jobs + [Job("", "", number, parts, markers) for number in range(parts)]
@@ -112,12 +112,14 @@ def summed(outcomes: Iterable[Done]) -> tuple[dict[tuple[str, str], Score], list
 @click.option("--game", "game_id", default="", help="One game alone.")
 @click.option("--reads", type=click.IntRange(min=1), default=None, help="Pictures for each game in each tier.")
 @click.option("--markers", type=click.IntRange(min=0), default=None, help="Pictures without a marker (10,000).")
+@click.option("--tables", type=click.IntRange(1, WORLDS), default=WORLDS, help="Tables of each game in each tier.")
 @click.option("--jobs", type=click.IntRange(min=1), default=2, help="Processes.")
 @click.option("--soak", type=click.IntRange(min=0), default=0, help="Read that many pictures in one process instead.")
 @click.option("--no-times", is_flag=True, help="Leave out the times, which want an idle machine.")
 @click.option("--json", "as_json", is_flag=True)
 def main(
-    tier: str, game_id: str, reads: int | None, markers: int | None, jobs: int, soak: int, no_times: bool, as_json: bool
+    tier: str, game_id: str, reads: int | None, markers: int | None, tables: int, jobs: int, soak: int,
+    no_times: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Render, read, score and print."""
     games = [game_id] if game_id else [game.id for game in all_games() if game.sight is not None]
@@ -129,7 +131,7 @@ def main(
         shutil.rmtree(KEEP / name, ignore_errors=True)
     started = time.monotonic()
     wanted = markers if markers is not None else 0 if game_id or reads else MARKERS
-    scores, refused = summed(done_of(jobs_of(games, tiers, reads, wanted), jobs))
+    scores, refused = summed(done_of(jobs_of(games, tiers, reads, wanted, tables), jobs))
     if not no_times:
         for name in tiers:
             timed = timing.times(games[0], name)
