@@ -22,7 +22,7 @@ from companion.games.sobek.things import CHARACTER, things
 FIELD = (632.0, 132.0)
 """A strip for nine cards in a line; the size of the cards is not known, so each has plenty of room."""
 BOARD: At = (316.0, 66.0, 632.0, 132.0)
-CARD, STEP, EDGE = (66.0, 100.0), 68.0, 44.0
+CARD, STEP, EDGE = (62.0, 96.0), 68.0, 44.0
 """A place, from one to the next, and the middle of the first one."""
 GROUP = "quay"
 SAND, SLATE, INK, NILE = "#dccfae", "#7d8d94", "#3b3226", "#a9c3cb"
