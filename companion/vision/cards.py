@@ -30,6 +30,8 @@ _GLEAM, _PRINTED = 0.05, 0.35
 """A bare place with more gleam, or less of its print, may hide something."""
 _KNOWN = 0.60
 """Fits below are of nothing that was taught."""
+_SETTLED = 0.9
+"""A fit above is the thing itself: nothing else need be tried."""
 _SURE_FIT, _SURE_LEAD = 0.70, 0.10
 _COVERED, _HIDDEN = 0.14, 0.45
 """Parts of a card that may be unlike the taught picture: beyond the first it is unsure, beyond the second unknown."""
@@ -175,24 +177,41 @@ def best_of(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: B
     first = []
     for lie in ways:
         fits = np.where(usable, size.coarse @ halved(_features(window, lie, size)), -1.0)
-        first.append((float(fits.max()), int(fits.argmax()), lie))
-    for _, index, rough in sorted(first, key=lambda one: -one[0])[:2]:
-        lie = settled(window, rough, size, index)
-        fits = _fits(window, lie, size, usable, book)
-        again = int(fits.argmax())
-        if book.art(size.references[again].look) != book.art(size.references[index].look):
-            lie = settled(window, lie, size, again)
+        first.append((float(fits.max()), fits, lie))
+    for _, rough_fits, rough in sorted(first, key=lambda one: -one[0])[:3]:
+        # Where it lies is not known well yet: the likeliest look may be another than the one that fits so far.
+        for index in _likeliest(rough_fits, size, book):
+            lie = settled(window, rough, size, index)
             fits = _fits(window, lie, size, usable, book)
             again = int(fits.argmax())
-        if best is None or fits[again] > best.fit:
-            by_look: dict[str, float] = {}
-            for k in np.flatnonzero(usable):
-                look = size.references[int(k)].look
-                by_look[look] = max(by_look.get(look, -1.0), float(fits[k]))
-            best = Match(float(fits[again]), size, again, lie, by_look)
-        if best.fit > 0.92:
-            break
+            if book.art(size.references[again].look) != book.art(size.references[index].look):
+                lie = settled(window, lie, size, again)
+                fits = _fits(window, lie, size, usable, book)
+                again = int(fits.argmax())
+            if best is None or fits[again] > best.fit:
+                best = Match(float(fits[again]), size, again, lie, _by_look(fits, usable, size))
+            if best.fit > _SETTLED:
+                return best
     return best
+
+
+def _likeliest(fits: Reals, size: Size, book: Book) -> list[int]:
+    """The best picture of each of the three arts that fit best."""
+    found: dict[str, int] = {}
+    for index in np.argsort(-fits):
+        found.setdefault(book.art(size.references[int(index)].look), int(index))
+        if len(found) == 3:
+            break
+    return list(found.values())
+
+
+def _by_look(fits: Reals, usable: Any, size: Size) -> dict[str, float]:
+    """The best fit of each look."""
+    by_look: dict[str, float] = {}
+    for k in np.flatnonzero(usable):
+        look = size.references[int(k)].look
+        by_look[look] = max(by_look.get(look, -1.0), float(fits[k]))
+    return by_look
 
 
 def _fits(window: Reals, lie: Lie, size: Size, usable: Any, book: Book) -> Reals:
@@ -202,9 +221,10 @@ def _fits(window: Reals, lie: Lie, size: Size, usable: Any, book: Book) -> Reals
     near = np.flatnonzero(usable & (fits > fits.max() - 0.12))
     if len(near) > 16:
         near = near[np.argsort(-fits[near])[:16]]
-    vector = here.ravel()
-    for k in near:
-        fits[k] = float(size.features[k] @ vector)
+    closer = (size.features[near] @ here.ravel()).astype(np.float32)
+    # At half the size everything fits better: what was not looked at closer may not win by that.
+    fits -= max(0.0, float(np.max(fits[near] - closer)))
+    fits[near] = closer
     return fits
 
 

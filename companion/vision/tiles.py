@@ -19,7 +19,7 @@ from companion.vision.calibration import SCALE
 from companion.vision.cards import Match, Window, best_of, book_signs, judged, matched, plain, window_of
 from companion.vision.chain import chained
 from companion.vision.level import Picture, Reals, levelled, reals
-from companion.vision.lying import Mask, as_rectangle, differs, tried
+from companion.vision.lying import Mask, apart, as_rectangle, differs, tried
 from companion.vision.shading import Shading, shading_of
 
 _TURNS = tuple(float(turn) for turn in range(0, 360, 10))
@@ -201,15 +201,27 @@ def _pieced(soft: Reals, lump: Mask, sizes: Sequence[tuple[Size, Reals]], book: 
     tries.sort(key=lambda one: -one[0])
     occupied = np.zeros_like(lump)
     found: list[Match] = []
+    spots = np.array([(lie.x, lie.y) for _, lie, _, _ in tries]).reshape(-1, 2)
     for _, lie, size, usable in tries:
         if not _free(lie, size, occupied, lump):
             continue
-        match = best_of(soft, size, usable, [lie, lie._replace(angle=lie.angle + 180.0)], book)
+        reach = 0.35 * min(size.width, size.height)
+        near = np.flatnonzero(np.hypot(spots[:, 0] - lie.x, spots[:, 1] - lie.y) < reach)
+        match = best_of(soft, size, usable, _ways(lie, [tries[int(k)][1] for k in near]), book)
         if match is None or match.fit < _FITS or not _free(match.lie, size, occupied, lump):
             continue
         cv2.fillPoly(occupied, [_corners(match.lie, size, 0.92)], 255)
         found.append(match)
     return found
+
+
+def _ways(lie: Lie, near: Sequence[Lie]) -> list[Lie]:
+    """`lie` and the other ways to lie about there, each turned differently: the coarse look may take one for another."""
+    ways = [lie]
+    for one in (*near, lie._replace(angle=lie.angle + 180.0)):
+        if all(abs(apart(one.angle, other.angle)) > 25 for other in ways) and len(ways) < 5:
+            ways.append(one)
+    return ways
 
 
 def _free(lie: Lie, size: Size, occupied: Mask, lump: Mask) -> bool:
