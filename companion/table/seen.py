@@ -236,6 +236,19 @@ def difference_words(plan: Plan, difference: Difference) -> Text:
              there=label_words(plan, difference.shown), due=_either(expected))  # fmt: skip
 
 
+def due_words(plan: Plan, difference: Difference) -> Text:
+    """What one place shows and what it should, without its name."""
+    if difference.counted is not None:
+        there, due = difference.counted
+        return T("The table shows {there} × {what}, the rules expect {due}.",
+                 there=there, due=due, what=label_words(plan, difference.shown))  # fmt: skip
+    if not difference.sure:
+        return T("What lies there can't be told from the picture.")
+    expected = tuple(label_words(plan, label) for label in difference.expected)
+    return T("The table shows: {there}. The rules expect: {due}.",
+             there=label_words(plan, difference.shown), due=_either(expected))  # fmt: skip
+
+
 def tell(plan: Plan, found: tuple[Difference, ...]) -> Text:
     """What is different, as one text: the first difference, and how many more there are."""
     sure = [one for one in found if one.sure]

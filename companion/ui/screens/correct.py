@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.engine.errors import InputError
@@ -54,6 +54,7 @@ class CorrectScreen(Screen):
 
     def enter(self, **args: Any) -> None:
         self.then: Callable[[Sequence[Event]], None] | None = args.pop("then", None)
+        filled: Mapping[str, str | int] = args.pop("changes", {})
         super().enter(**args)
         session = self.context.session
         if session is None:
@@ -61,7 +62,9 @@ class CorrectScreen(Screen):
         self.session: Session = session
         self.game = session.game
         self.edits: dict[str, Edit] = {edit.id: edit for edit in self.game.edits(session.view)}
-        self.changes: dict[str, str | int] = {}
+        self.changes: dict[str, str | int] = {
+            key: value for key, value in filled.items() if key in self.edits and value != self.edits[key].value
+        }
         self.shown: Any = session.view
         self.picked = ""
         self.typing = ""

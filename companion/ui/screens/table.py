@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -62,6 +63,7 @@ class TableScreen(Screen):
         self._deciding: tuple[str, ...] = ()
         self.keep_due = keeping.resumed(self.context, session)
         self._look_due = False
+        self.misread = Counter[str]()  # How often people put right what the camera said of a place.
         self.own_way: Any = None
         self.taps = QuickTaps()
         self.panel: Panel = DecidePanel(self)
@@ -235,11 +237,11 @@ class TableScreen(Screen):
         """The rules in the panel, at `page` or at the present phase."""
         self.open(RulesDrawer(self, page))
 
-    def open_correct(self) -> None:
-        """The table says otherwise: put the position right."""
+    def open_correct(self, changes: Mapping[str, str | int] | None = None) -> None:
+        """The table says otherwise: put the position right. `changes`: what is filled in already, by edit."""
         self.close_panel()
         if self.game.edits(self.state):
-            self.context.go("correct", then=self.hear)
+            self.context.go("correct", then=self.hear, changes=changes or {})
             return
         refusal = self.game.refuse(self.state, self.game.correction(self.state, {}))
         self.show_refusal(refusal, None)
@@ -395,5 +397,4 @@ class TableScreen(Screen):
             self.context.face(self.headline.seat, wished=True)
 
     def seat_value(self, by: str) -> Value:
-        """A `by` as a parameter of a sentence."""
         return seat_text(by)

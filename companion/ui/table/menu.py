@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.engine.game import TABLE, Choice
 from companion.engine.text import TN, T
 from companion.table.errors import JournalError
-from companion.ui.table import pages
+from companion.ui.table import pages, seen
 from companion.ui.table.agree import Agreement
 from companion.ui.table.panel import GAP, Heading, Panel
 from companion.ui.table.trouble import TroublePanel
@@ -23,7 +23,7 @@ ROW = 56
 
 
 class MenuPanel(Panel):
-    """Settings, correct the position, what the game knows as incidents, scores, put away, help."""
+    """Looking with the camera, settings, correct the position, what the game knows as incidents, scores, put away, help."""
 
     apart = True
     tools = False
@@ -39,6 +39,8 @@ class MenuPanel(Panel):
         rows = ScrollList(gap=GAP)
         self.put(rows, self.drawer)
         self._row(rows, "back", self.say(T("Back to the game")), self.table.dismiss, "primary")
+        if seen.can_look(self.table):
+            self._row(rows, "look", self.say(T("Look at the table")), lambda: seen.look(self.table))
         self._row(rows, "put_away", self.say(T("Put away")), self._put_away)
         self._row(rows, "correct", self.say(T("Correct the position")), self.table.open_correct)
         if self.table.game.scores(self.table.state).lines:
