@@ -27,6 +27,7 @@ from companion.vision.pieces import board_of, read_pieces
 from companion.vision.pose import Pose
 from companion.vision.rectify import rectify
 from companion.vision.shading import shading_of
+from companion.vision.tiles import find_tiles, read_tiles
 
 WIDEST = 4096
 """Larger pictures are made smaller first."""
@@ -169,6 +170,16 @@ class Reader:
         if cards:
             seen = read_cards(field, self._empty, cards, self.book, px_per_mm=pose.px_per_mm, shading=shading)
             found.update({one.spot: one for one in seen})
+        tiles = [spot for spot in looked_at if spot.kind == "tile"]
+        if tiles and (known or self.calibrated.calibration.stand_in or self.plan.known):
+            there = [spot for spot in tiles if not known or spot.id in known]
+            seen = read_tiles(
+                field, self._empty, there, self.book, px_per_mm=pose.px_per_mm, at=known, shading=shading
+            )
+            found.update({one.spot: one for one in seen})
+        elif tiles:
+            seen = find_tiles(field, self._empty, self.book, self.plan, px_per_mm=pose.px_per_mm, shading=shading)
+            found.update({one.spot: one for one in seen if one.spot not in unseen})
         return found, strange
 
     def _in_sight(self, seen: Mapping[str, Seen], picture: Any, pose: Pose) -> tuple[Seen, ...]:
