@@ -23,7 +23,7 @@ ROW = 56
 
 
 class MenuPanel(Panel):
-    """Looking with the camera, settings, correct the position, what the game knows as incidents, scores, put away, help."""
+    """Looking with the camera, settings, correcting, what the game knows as incidents, scores, put away, help."""
 
     apart = True
     tools = False
