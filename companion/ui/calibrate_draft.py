@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.vision.mat import Mat
 
 STEPS = ("aim", "lens", "empty", "places", "start", "looks", "try")
+ALIKE = 0.03
 SCREENS = {"looks": "teach", "try": "camera_try"}
 """Steps whose screen is called otherwise than "calibrate_STEP"."""
 
@@ -181,11 +182,14 @@ class CalibrateDraft:
         return Empty(calibrated, begun.remarks)
 
     def _other(self, measured: tuple[float, float] | None) -> tuple[float, float] | None:
-        """The measured size in whole mm, where it clearly is another one than was told."""
-        if measured is None or all(
-            abs(seen / told - 1) <= 0.03 for seen, told in zip(measured, self.field, strict=True)
-        ):
+        """The measured size in whole mm, where it is another one than was told; the plan's own where it is about that.
+
+        A measure without a known lens is good to a hundredth or two.
+        """
+        if measured is None or _alike(measured, self.field):
             return None
+        if _alike(measured, self.plan.field):
+            return self.plan.field
         return float(round(measured[0])), float(round(measured[1]))
 
     # what is kept
@@ -215,3 +219,8 @@ class CalibrateDraft:
             then(trouble)
 
         return over
+
+
+def _alike(a: tuple[float, float], b: tuple[float, float]) -> bool:
+    """Whether two sizes are the same but for what measuring them is off by."""
+    return all(abs(one / other - 1) <= ALIKE for one, other in zip(a, b, strict=True))

@@ -139,6 +139,22 @@ def look(table: Desk) -> None:
     seen(table)
 
 
+def read(table: Desk) -> None:
+    """The table was read."""
+    table.screen.look_once()
+    settle(table, lambda: table.screen.sighted is not None)
+
+
+def after(then: Show) -> Show:
+    """Home, after something was cleared away."""
+
+    def show(table: Desk) -> None:
+        then(table)
+        table.context.home()
+
+    return show
+
+
 def camera_shots() -> Iterator[tuple[str, Show]]:
     """Every picture: its name, and what opens it from Home."""
     yield "camera-none", lambda table: (unplugged(table), table.context.go("camera"))[0]
@@ -161,6 +177,8 @@ def camera_shots() -> Iterator[tuple[str, Show]]:
     yield "camera-looks", step("looks")
     yield "camera-look", step("looks", more=look)
     yield "camera-try", step("try")
+    yield "camera-try-read", step("try", more=read)
+    yield "camera-gone", after(unplugged)
 
 
 def page_corners(table: Desk) -> None:

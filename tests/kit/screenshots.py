@@ -24,6 +24,7 @@ from companion.language import LANGUAGES
 from companion.table.session import Session
 from tests.kit import inspect
 from tests.kit.box_shots import box_shots
+from tests.kit.camera_shots import camera_shots
 from tests.kit.decision_shots import decision_shots
 from tests.kit.desk import Desk, desk
 from tests.kit.device_shots import device_shots
@@ -250,7 +251,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
     with tempfile.TemporaryDirectory() as data, shaft_installed() as shaft, desk(ui, Path(data)) as table:
         journal = table.context.journal
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
-        pictures = [*games, *hand_shots(journal), *device_shots()]
+        pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots()]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0)
             for width, height in SIZES:

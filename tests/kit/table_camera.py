@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -23,7 +24,11 @@ WORLD, SEED = 104, 1_000_000
 
 
 class TableSource(FakeSource):
-    """As the plug shows it, also where a still is asked for."""
+    """As the plug shows it, as often as a camera does, also where a still is asked for."""
+
+    def read(self) -> Any:
+        Event().wait(0.03)
+        return super().read()
 
     def still(self) -> Any:
         if self.plug.hangs_in_still:
@@ -40,6 +45,9 @@ class TablePlug(Plug):
         self.box = self.game.practice if practice and self.game.practice is not None else self.game.box
         self.world = table_of(game_id, practice)
         self.lay({})
+
+    def shows(self) -> Any:
+        return self.picture
 
     def lay(self, laid: Mapping[str, str], seed: int = SEED) -> None:
         """Let these things lie on the table."""
