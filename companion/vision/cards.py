@@ -247,8 +247,7 @@ def judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, p
     art = match.size.references[match.best].art
     rivals = {look: fit for look, fit in match.fits.items() if book.art(look) != art}
     lead = match.fit - max(rivals.values(), default=0.0)
-    allowed = frozenset(match.fits)
-    sign: Sign = signs.read(window.here, match.lie, match.size, art, allowed, px_per_mm)
+    sign: Sign = signs.read(window.here, match.lie, match.size, art, match.fits, px_per_mm)
     label, share = sign.scores[0]
     untaught = [one for one in book.siblings.get(art, ()) if one in spot.labels and one not in book.taught]
     hidden = unlike(window.soft, match)

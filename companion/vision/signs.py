@@ -6,13 +6,14 @@ than it strays from them elsewhere; else both stay possible (anchors 2.5: a nume
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.book import Book, Lie, Size, placing, settled
+from companion.vision.book import Book, Lie, Size, features, placing, settled, straightened
 from companion.vision.level import Reals, reals
 from companion.vision.lying import beyond
 
@@ -22,6 +23,9 @@ _BLURS = (0.0, 1.0, 1.6, 2.3, 3.2)
 """The taught pictures are softened until they are as soft as what is seen (px at `SCALE`)."""
 _DIFFERENT = 22.0
 """Lab by which two taught pictures must differ in a place to count as different there."""
+_SIGN = 0.15
+"""A larger part of a card that differs is no sign but another picture, or one that can't be laid over."""
+_LEAD = 0.1
 _LEAST = 10
 """Fewer such pixels are no sign."""
 _RIM = 0.05
@@ -61,6 +65,10 @@ class Art:
             self._gaps[key] = _different(self.soft[1, one], self.soft[1, other])
         return self._gaps[key]
 
+    def close(self, one: int, other: int) -> bool:
+        """Whether two of the pictures differ by a sign only; else they are told apart like any two pictures."""
+        return float(self.differs(one, other).mean()) < _SIGN
+
     def patches(self, one: int, other: int) -> tuple[NDArray[np.bool_], ...]:
         """Where two of the pictures differ, each corner that bears the sign by itself."""
         key = (min(one, other), max(one, other))
@@ -99,17 +107,18 @@ class Signs:
             self._arts[key] = _laid_over(size, indices)
         return self._arts[key]
 
-    def read(self, window: Reals, lie: Lie, size: Size, name: str, allowed: frozenset[str], px_per_mm: float) -> Sign:
-        """Which of the `allowed` looks of art `name` lies as `lie` says in `window` (Lab at `SCALE`).
+    def read(self, window: Reals, lie: Lie, size: Size, name: str, fits: Mapping[str, float], px_per_mm: float) -> Sign:
+        """Which look of art `name` lies as `lie` says in `window` (Lab at `SCALE`).
 
-        `px_per_mm`: of the camera's own picture, before it was rectified.
+        `fits`: how well the whole picture of each look that may lie there fits, 0 to 1. `px_per_mm`: of the camera's
+        own picture, before it was rectified.
         """
         art = self.art(size, name)
         rows, columns = art.common.shape
         matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         here = cv2.warpAffine(window, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        return _told(art, reals(here), allowed, px_per_mm * size.height / 2.0 >= TALL)
+        return _told(art, reals(here), fits, px_per_mm * size.height / 2.0 >= TALL)
 
 
 def alike(size: Size, one: int, other: int) -> bool:
@@ -125,11 +134,7 @@ def _laid_over(size: Size, indices: list[int]) -> Art:
     laid = [base]
     for index in indices[1:]:
         picture = cv2.resize(size.references[index].fine, (columns, rows), interpolation=cv2.INTER_LINEAR)
-        middle = Lie((columns - 1) / 2, (rows - 1) / 2, 0.0)
-        lie = settled(reals(cv2.GaussianBlur(picture, (0, 0), 0.8)), middle, size, indices[0])
-        # An art that can't be laid over stays where it was drawn.
-        if abs(lie.angle) > 3 or np.hypot(lie.x - middle.x, lie.y - middle.y) > 6:
-            lie = middle
+        lie = _over(reals(cv2.GaussianBlur(picture, (0, 0), 0.8)), size, indices[0])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
         moved = cv2.warpAffine(picture, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
@@ -151,6 +156,19 @@ def _laid_over(size: Size, indices: list[int]) -> Art:
     ys, xs = np.nonzero(common)
     every = max(1, len(ys) // _SAMPLES)
     return Art(looks, soft, common, (ys[::every], xs[::every]))
+
+
+def _over(picture: Reals, size: Size, index: int) -> Lie:
+    """How a taught picture must lie to lie over picture `index` of its size; it may have been cut out a bit beside."""
+    rows, columns = picture.shape[:2]
+    goal = size.features[index]
+    found = []
+    for dx in (-5.0, 0.0, 5.0):
+        for dy in (-5.0, 0.0, 5.0):
+            start = Lie((columns - 1) / 2 + dx, (rows - 1) / 2 + dy, 0.0)
+            lie = settled(picture, start, size, index, 8)
+            found.append((float(features(straightened(picture, lie, size), size.shared).ravel() @ goal), lie))
+    return max(found, key=lambda one: one[0])[1]
 
 
 def _softer(picture: Reals, base: float, more: float) -> Reals:
@@ -192,9 +210,9 @@ def _light(seen: Reals, goal: Reals) -> tuple[Reals, Reals]:
     return gain.astype(np.float32), (goals - means * gain).astype(np.float32)
 
 
-def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
+def _told(art: Art, here: Reals, fits: Mapping[str, float], tall: bool) -> Sign:
     """Which picture fits `here` best in the places where they differ, and whether that leaves no doubt."""
-    usable = [k for k, look in enumerate(art.looks) if look in allowed]
+    usable = [k for k, look in enumerate(art.looks) if look in fits]
     names = tuple(dict.fromkeys(art.looks[k] for k in usable))
     if len(names) == 1:
         return Sign(((names[0], 1.0),), True)
@@ -219,13 +237,18 @@ def _told(art: Art, here: Reals, allowed: frozenset[str], tall: bool) -> Sign:
     for name in names:
         if name == art.looks[best]:
             continue
-        sides = [_side(art, level, lit, best, k, stray) for k in usable if art.looks[k] == name]
-        lean, strength, fits = min(sides)
+        others = [k for k in usable if art.looks[k] == name]
+        if not all(art.close(best, k) for k in others):
+            lead = fits[art.looks[best]] - fits[name]
+            votes[name] = float(np.clip(lead / _LEAD, -1.0, 1.0))
+            clear &= lead >= _LEAD
+            continue
+        lean, strength, whole = min(_side(art, level, lit, best, k, stray) for k in others)
         votes[name] = lean * min(1.0, strength / 6.0)
-        clear &= fits and lean > (0.45 if tall else 0.6) and strength > (5.0 if tall else 8.0)
+        clear &= whole and lean > (0.45 if tall else 0.6) and strength > (5.0 if tall else 8.0)
     parts = {art.looks[best]: 1.0} | {name: float(np.exp(-4.0 * max(0.0, lean))) for name, lean in votes.items()}
-    whole = sum(parts.values())
-    ranked = sorted(((name, part / whole) for name, part in parts.items()), key=lambda one: -one[1])
+    total = sum(parts.values())
+    ranked = sorted(((name, part / total) for name, part in parts.items()), key=lambda one: -one[1])
     return Sign(tuple(ranked), clear)
 
 
