@@ -55,6 +55,8 @@ class LiveLook:
         while not self._ends.is_set():
             frame = self.camera.newer(number, EVERY_S)
             if frame is None:
+                # A camera that was closed answers at once, for ever.
+                self._ends.wait(EVERY_S)
                 continue
             number = frame.number
             try:

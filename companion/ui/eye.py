@@ -24,9 +24,11 @@ from companion.ui.tile_places import TilePlaces
 from hardware.camera import CAMERA, Camera, Frame
 
 if TYPE_CHECKING:
+    from companion.ui.camera_live import Live, LiveLook
     from companion.ui.context import Context
     from companion.ui.eye_follows import Following
     from companion.vision.calibration import Calibrated
+    from companion.vision.live import Shown
     from companion.vision.reader import Reader
 
 log = logging.getLogger(__name__)
@@ -83,6 +85,7 @@ class Eye:
         self._busy = False
         self._one = Lock()
         self._following: Following | None = None
+        self._live: LiveLook | None = None
         self._reader: tuple[object, Reader | None] = (None, None)
         self.tiles = TilePlaces(context.stage.data / "cameras" / "tiles")
         """Where tiles lay along a path, game by game."""
@@ -306,10 +309,29 @@ class Eye:
             self._following.end()
             self._following = None
 
+    # what is shown live
+
+    def show_live(self, look: Callable[[Any], Shown], then: Callable[[Live], None]) -> bool:
+        """Hand over what `look` (called in a thread) makes of picture after picture; whether there is a camera."""
+        self.end_live()
+        if self.device is None:
+            return False
+        from companion.ui.camera_live import LiveLook
+
+        self._live = LiveLook(self.device, look, then).begin()
+        return True
+
+    def end_live(self) -> None:
+        """Show nothing live any more."""
+        if self._live is not None:
+            self._live.end()
+            self._live = None
+
     def close(self) -> None:
         """The app ends."""
         self.drop()
         self.stop()
+        self.end_live()
 
 
 def read(reader: Reader, picture: Any, unseen: frozenset[str], known: Mapping[str, At]) -> Sighted:

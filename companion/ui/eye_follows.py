@@ -90,6 +90,8 @@ class Following:
                 while self._asks.get_nowait():
                     watcher.again()
             if frame is None:
+                # A camera that was closed answers at once, for ever.
+                self._ends.wait(FOLLOW_S)
                 continue
             number = frame.number
             watcher.unseen, watcher.known = self._told

@@ -136,7 +136,7 @@ def test_no_live_picture_is_looked_at_once_its_screen_is_gone(app: Desk) -> None
     plugged(app)
     page(app, "camera_test")
     seen(app)
-    live = app.screen.live
+    live = app.context.eye._live
     app.context.back()
     assert live._ends.is_set()
 

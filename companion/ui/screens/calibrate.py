@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.engine.game import Game
 from companion.engine.text import T, Text
 from companion.ui.calibrate_draft import CalibrateDraft
-from companion.ui.camera_live import Live, LiveLook, draw_markers
+from companion.ui.camera_live import Live, draw_markers
 from companion.ui.panels import Paragraph, paragraph_height
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
@@ -29,7 +29,6 @@ SIDE_W = 272.0
 class PictureScreen(Screen):
     """A picture of the camera, words beside or below it, and keys under those."""
 
-    live: LiveLook | None = None
     told: Words | None = None
     away = False
     """Whether it was said that the camera gives no pictures."""
@@ -82,16 +81,11 @@ class PictureScreen(Screen):
 
     def look(self, how: Callable[[Any], Any]) -> None:
         """Show live what `how` (called in a thread) makes of the camera's pictures; `came` gets it."""
-        self.end_look()
-        camera = self.context.eye.device
-        if camera is not None:
-            self.live = LiveLook(camera, how, self._came).begin()
+        self.context.eye.show_live(how, self._came)
 
     def end_look(self) -> None:
         """Show no live picture any more."""
-        if self.live is not None:
-            self.live.end()
-            self.live = None
+        self.context.eye.end_live()
 
     def _came(self, live: Live) -> None:
         self.view.overlay = lambda pen: draw_markers(pen, self.view, live.shown)
