@@ -35,8 +35,11 @@ SURE = 0.97
 """From this share on a label is used without asking;"""
 _KNOWN = 0.4
 """under this one the place is like nothing known."""
-_PIECE = (-6.59, 7.66, -0.31, 1.24, 1.54, 3.69, -3.63, 5.91)
-_EMPTY = (2.72, 0.06, -0.29, -1.39, -1.08, 0.4, 8.47)
+_PIECE = (-4.71, 4.42, -0.83, -1.03, 1.69, 4.65, -5.33, 0.47, 3.75)
+_EMPTY = (5.06, 0.19, -0.69, -2.65, -0.57, -1.95, 3.44, 4.45)
+"""Fitted to what was measured of places of known truth (see `_judged` for the terms)."""
+_CONTRAST = 0.08
+"""Contrast (logarithm) of a drawing that would be missed."""
 _DRIFT = 0.25
 """By how much (each axis) a colour may differ in one picture from what it was when it was taught."""
 _SLACK = 1.0
@@ -47,10 +50,12 @@ class Board(msgspec.Struct, frozen=True):
     """One picture of the field, ready to be asked: maps of `scale` px a mm.
 
     `like`: (h, w, 3) float32, the picture in the empty one's light: brightness and two colour axes, logarithms. `off`:
-    (h, w) float32, how far each pixel is from bare board (square, in units of what is usual).
+    (h, w) float32, how far each pixel is from bare board (square, in units of what is usual). `print`: (h, w) float32,
+    the brightness of the empty picture.
     """
 
     like: Any
+    print: Any
     off: Any
     scale: float
     shading: Shading
@@ -61,16 +66,16 @@ def board_of(field: Any, empty: Any, fine: float = 1.0, shading: Shading | None 
 
     `fine`: px a mm to work at. `shading`: the light of one against the other where it is known already.
     """
-    shading = shading or shading_of(field, empty, SCALE)
     size = (max(1, round(field.shape[1] * fine / SCALE)), max(1, round(field.shape[0] * fine / SCALE)))
-    here = cv2.GaussianBlur(cv2.resize(field, size, interpolation=cv2.INTER_AREA), (0, 0), 0.8 * fine)
-    bare = cv2.GaussianBlur(cv2.resize(empty, size, interpolation=cv2.INTER_AREA), (0, 0), 0.8 * fine)
-    like = axes(shading.levelled(here))
-    print_ = axes(bare.astype(np.float32))
+    small, small_empty = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in (field, empty))
+    here = cv2.GaussianBlur(small, (0, 0), 0.8 * fine)
+    print_ = axes(cv2.GaussianBlur(small_empty, (0, 0), 0.8 * fine).astype(np.float32))
     reach = 2 * max(1, round(_SLACK * fine)) + 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    nearest = np.clip(like, cv2.erode(print_, kernel), cv2.dilate(print_, kernel))
-    return Board(like, _square(like - nearest, _BOARD), fine, shading)
+    least, most = cv2.erode(print_, kernel), cv2.dilate(print_, kernel)
+    shading = shading or shading_of(field, empty, SCALE)
+    like = axes(shading.levelled(here))
+    return Board(like, print_[..., 0], _square(like - np.clip(like, least, most), _BOARD), fine, shading)
 
 
 def axes(levels: Any) -> Any:
@@ -110,6 +115,7 @@ class Fits(msgspec.Struct, frozen=True):
     bare: Any
     open: Any
     flat: Any
+    gone: Any
     lit: Any
     tone: Any
 
@@ -138,9 +144,21 @@ def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Fits:
         bare=whole.mean(axis=1),
         open=(whole < _FAR).mean(axis=1),
         flat=np.minimum(flat, _MOST).mean(axis=1),
+        gone=_gone(board, ats[:, None, :2] + size[:, None, None] * _DRAWING),
         lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
         tone=np.median(like, axis=2)[rows, best],
     )
+
+
+def _gone(board: Board, places: Any) -> Any:
+    """How much of what is printed at places (n, m, 2) mm does not show: (n,), 0 to 1; 0 where hardly anything is."""
+    x, y = _pixels(board, places)
+    seen, drawn = board.like[y, x, 0], board.print[y, x]
+    seen = seen - seen.mean(axis=1, keepdims=True)
+    drawn = drawn - drawn.mean(axis=1, keepdims=True)
+    contrast = np.sqrt((drawn**2).mean(axis=1))
+    alike = (seen * drawn).mean(axis=1) / (contrast * np.sqrt((seen**2).mean(axis=1)) + 1e-6)
+    return np.minimum(contrast / _CONTRAST, 1.0) * (1.0 - np.clip(alike, 0.0, 1.0))
 
 
 def _rim(board: Board, feet: Any, tops: Any, size: Any, colours: Any) -> Any:
@@ -199,17 +217,20 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
     score = float(fits.fits[index, best]) if best is not None else -_MOST
     second = float(fits.fits[index, ranked[1]]) if len(ranked) > 1 else 0.0
     wanting = any(label not in taught for label in spot.labels)
-    bare, open_, lit = float(fits.bare[index]), float(fits.open[index]), float(fits.lit[index])
+    bare, open_, flat = (float(values[index]) for values in (fits.bare, fits.open, fits.flat))
+    lit = min(float(fits.lit[index]), 0.4) / 0.4
     if best is None or score <= 0:
-        part = max(0.0, (open_ - 0.9) * 10)
-        share = _chance(_EMPTY, (min(-score, 8.0) / 8, -score / _MOST, float(np.log1p(bare)), open_, part, lit))
+        strewn = max(float(np.log1p(flat)) - 1.0, 0.0)
+        terms = (min(-score, 8.0) / 8, -score / _MOST, np.log1p(bare), open_, np.log1p(flat), strewn, lit)
+        share = _chance(_EMPTY, terms)
         others = _others(fits, index, ranked, taught)
         if share < _KNOWN:
             return Seen(spot.id, None, share, False, ((EMPTY, share), *others))
         return Seen(spot.id, EMPTY, share, share >= SURE and not wanting, others)
     margin = score - max(second, 0.0)
     near, solid, rim = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim))
-    share = _chance(_PIECE, (margin / _MOST, min(margin, 8.0) / 8, near / _MOST, solid, rim, open_, lit))
+    signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit)
+    share = _chance(_PIECE, signs)
     others = ((EMPTY, round(min(1.0 - share, open_), 3)), *_others(fits, index, ranked[1:], taught))
     if share < _KNOWN:
         return Seen(spot.id, None, share, False, ((taught[best], share), *others))
@@ -229,11 +250,17 @@ def _chance(weights: Sequence[float], values: Sequence[float]) -> float:
 
 def _sampled(board: Board, places: Any) -> tuple[Any, Any]:
     """The axes, (..., 3), and the distance from bare board, (...), at places (..., 2) mm."""
+    x, y = _pixels(board, places)
+    return board.like[y, x], board.off[y, x]
+
+
+def _pixels(board: Board, places: Any) -> tuple[Any, Any]:
+    """Columns and rows of places (..., 2) mm, those outside of the field at its edge."""
     px = np.asarray(places) * board.scale - 0.5
     height, width = board.off.shape
     x = np.clip(np.round(px[..., 0]).astype(np.int32), 0, width - 1)
     y = np.clip(np.round(px[..., 1]).astype(np.int32), 0, height - 1)
-    return board.like[y, x], board.off[y, x]
+    return x, y
 
 
 def _circle(count: int) -> Any:
@@ -245,7 +272,9 @@ _ROUND = _circle(16)
 _DISC = np.vstack([[(0.0, 0.0)], 0.13 * _circle(6), 0.26 * _circle(12)])
 """Where a piece's top is looked at, as parts of the place's size."""
 _PLACE = np.vstack([_DISC, 0.38 * _circle(12)])
-"""Where the place itself is looked at."""
+"""Where the place itself is looked at,"""
+_DRAWING = 0.36 * np.stack(np.meshgrid(np.linspace(-1, 1, 9), np.linspace(-1, 1, 9)), axis=-1).reshape(-1, 2)
+"""and where what is drawn in it."""
 _FEET = np.vstack([[(0.0, 0.0)], 0.12 * _circle(8), 0.24 * _circle(8), 0.36 * _circle(8)])
 """Where it may stand."""
 _AWAY = 1.0 * (_FEET**2).sum(axis=1) / 0.2**2
