@@ -65,6 +65,9 @@ class FakeEye:
         else:
             then(made, None)
 
+    def end_live(self) -> None:
+        """Nothing is shown live."""
+
     def drop(self) -> None:
         self.dropped += 1
         self.then = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.engine.errors import InputError
@@ -58,6 +58,11 @@ class SheetEntry(Drawn):
     def keep(self, owners: dict[str, str]) -> None:
         """Go on with what another form was told."""
         self.owners = dict(owners)
+        self.refresh()
+
+    def fill(self, read: Mapping[str, Any]) -> None:
+        """Take over what a picture of the board shows (`AtonSight.sheet`)."""
+        self.owners = {space: who for who, spaces in read["board"].items() for space in spaces}
         self.refresh()
 
     def tapped(self, target: str) -> None:

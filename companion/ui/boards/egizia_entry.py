@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -152,6 +152,15 @@ class KeeperForm(Drawn):
     def _set(self, key: str, value: Any) -> None:
         self.counted.here[key] = value
         self._score()
+
+    def fill(self, read: Mapping[str, Any]) -> None:
+        """Take over what a picture of the table shows (`Sight.sheet`); the rest stays as it was tapped in."""
+        for who, values in read["players"].items():
+            own = self.counted.own.get(who, {})
+            own.update({key: value for key, value in values.items() if key in own})
+        if "obelisk_done" in read:
+            self.counted.shared["obelisk_done"] = read["obelisk_done"]
+        self._fill()
 
     def _fill(self, offset: float = 0.0) -> None:
         """Rows of the seat that is counted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import choice as draw_one
 from typing import Any
 
@@ -140,6 +140,10 @@ class SidesForm(Drawn):
         for market, side in sides.items():
             self.markets[market].choose(side)
         self.redraw()
+
+    def fill(self, read: Mapping[str, Any]) -> None:
+        """Take over the open halves that a picture shows (`Sight.laid`)."""
+        self.keep({half[:3]: half[4:] for half in read["sides"]})
 
     @property
     def complete(self) -> bool:

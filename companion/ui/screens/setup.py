@@ -17,6 +17,7 @@ from companion.table.scorekeeper import game_for
 from companion.table.session import Session
 from companion.ui.boards import board_for, plain_board
 from companion.ui.draft import Draft
+from companion.ui.from_picture import for_setup
 from companion.ui.layout import place
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, FactRow, Ground
@@ -313,7 +314,11 @@ class SetupScreen(Screen):
 
     def _enter(self) -> None:
         self.context.go(
-            "setup_entry", title=T("What lies on the table?"), form=self._entry_form, practice=self.practice
+            "setup_entry",
+            title=T("What lies on the table?"),
+            form=self._entry_form,
+            practice=self.practice,
+            wanted=for_setup(self.context, self.draft.game, self.box),
         )
 
     def _entered(self, setup: Setup) -> None:

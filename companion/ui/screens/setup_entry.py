@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from companion.engine.text import Text
+from companion.engine.text import T, Text
+from companion.ui.from_picture import Wanted
 from companion.ui.layout import place
 from companion.ui.screens.base import Screen
+from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
+
+KEY = 200.0
+"""Width of the key of the camera."""
 
 
 class SetupEntryScreen(Screen):
     """`form` makes the board's widget anew for each size; it calls back itself when it is complete.
 
-    A form with `kept()` and `keep(...)` hands what was tapped in on to the one that takes its place.
+    A form with `kept()` and `keep(...)` hands what was tapped in on to the one that takes its place. `wanted`: what it
+    takes from a picture of the table; such a form has `fill(...)`, which gets that.
     """
 
     name: ClassVar[str] = "setup_entry"
 
-    def enter(self, title: Text, form: Callable[[], Any], practice: bool = False) -> None:
+    def enter(
+        self, title: Text, form: Callable[[], Any], practice: bool = False, wanted: Wanted | None = None
+    ) -> None:  # fmt: skip
         self.title = title
+        self.wanted = wanted
+        self.camera_key: PushButton | None = None
         self.on_practice = practice
         self.make = form
         self.form: Any = None
@@ -39,3 +49,24 @@ class SetupEntryScreen(Screen):
             self.form.keep(before.kept())
         place(self.form, frame.rect(0, 56, frame.w, frame.h - 56))
         self.add_widget(self.form)
+        if self.wanted is not None and hasattr(self.form, "fill"):
+            bar.taken = KEY + 12
+            self.camera_key = PushButton(
+                text=self.say(T("From a picture")), icon="camera", guard=True, text_size_limit=18
+            )
+            self.camera_key.bind(on_release=lambda *_: self.from_picture())
+            self.put(self.camera_key, frame.w - KEY - 4, 4, KEY, 48)
+
+    def from_picture(self) -> None:
+        """Take what lies on the table from a picture; the form is filled in, and can be changed as ever."""
+        wanted = self.wanted
+        if wanted is None:
+            return
+        why = self.context.eye.can(wanted.game, wanted.box)
+        if why is not None:
+            self.context.trouble(why)
+            return
+        self.context.go("from_picture", title=self.title, wanted=wanted, then=self._filled, practice=self.on_practice)
+
+    def _filled(self, made: Any) -> None:
+        self.form.fill(made)

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import TABLE, Choice
 from companion.engine.text import T, Text, seat
+from companion.games import find_game
 from companion.ui.boards import board_for
+from companion.ui.from_picture import for_sheet
 
 if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
@@ -89,4 +91,5 @@ def _open_sheet(table: TableScreen, sheet_id: str) -> None:
         "setup_entry",
         title=table.game.sheets[sheet_id].title,
         form=lambda: board.sheet_entry(table.context, sheet_id, done),
+        wanted=for_sheet(table.context, find_game(table.session.header.game), table.session.box, sheet_id),
     )

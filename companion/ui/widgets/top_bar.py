@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
@@ -23,7 +23,7 @@ class BackCorner(Touchable):
 class TopBar(Drawn):
     """56 high, full width. `title` at the left, `note` (16) at the right; event `on_back` where `show_back` is on.
 
-    `tag` is a quiet line under the title (the name of the practice board).
+    `tag` is a quiet line under the title (the name of the practice board). `taken`: room at the right for a key.
     """
 
     ring_rank = HEAD
@@ -32,8 +32,9 @@ class TopBar(Drawn):
     note = StringProperty("")
     show_back = BooleanProperty(True)
     tag = StringProperty("")
+    taken = NumericProperty(0)
 
-    shows = ("title", "note", "show_back", "tag")
+    shows = ("title", "note", "show_back", "tag", "taken")
     __events__ = ("on_back",)
 
     def on_kv_post(self, _: object) -> None:
@@ -55,7 +56,7 @@ class TopBar(Drawn):
         pen.box(0, 0, pen.w, pen.h, "surface")
         left = 60 if self.show_back else 16
         taken = pen.text(self.note, pen.w - 16, pen.h / 2, "small", "sand_2", "right") if self.note else 0
-        room = pen.w - left - 16 - (taken + 12 if taken else 0)
+        room = pen.w - left - 16 - (taken + 12 if taken else 0) - self.taken
         if self.tag:
             fitted = fit.label(self.title, room, True, pen.frame, (24, 20, 18, 16))
             pen.lines(fitted, left, 20 - fitted.height / 2, "sand", max_width=room)
