@@ -127,20 +127,20 @@ class EgiziaSight(Sight[Egizia]):
         facts = read_catalogue(box)
         spaces = {name: [space for space in monument_places(facts) if space.startswith(name)] for name in MONUMENTS}
         whole = {"obelisk": facts.obelisk_whole, "pyramid": facts.pyramid_whole, "temple": _temple_whole(facts)}
-        players: dict[str, dict[str, int]] = {}
+        there = {label for spot, label in seen.items() if spot.startswith(("space:", "market:"))}
+        players: dict[str, dict[str, int]] = {colour: {} for colour in COLOURS if colour in there}
         for name in MONUMENTS:
             labels = [seen.get(f"space:{space}") for space in spaces[name]]
             if whole[name] and None not in labels:
-                for colour in COLOURS:
-                    if colour in labels:
-                        players.setdefault(colour, {})[name] = labels.count(colour)
-        for colour in COLOURS:
+                for colour, own in players.items():
+                    own[name] = labels.count(colour)
+        for colour, own in players.items():
             for track in TRACKS:
                 row = _row_of(colour, track, seen)
                 if row:
-                    players.setdefault(colour, {})[f"{track}_row"] = row
+                    own[f"{track}_row"] = row
         done = _done(facts, spaces["obelisk"], seen)
-        found: dict[str, Any] = {"players": {colour: players[colour] for colour in COLOURS if colour in players}}
+        found: dict[str, Any] = {"players": {colour: own for colour, own in players.items() if own}}
         return {**found, "obelisk_done": done} if done is not None else found
 
     def start(self, box: Box, seats: Sequence[str]) -> Mapping[str, str]:

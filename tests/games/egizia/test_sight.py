@@ -349,15 +349,20 @@ def test_own_stones_and_market_rows_are_counted_for_the_sheet() -> None:
     state = put(laid_out(), {"built": built, "sides": {"red": {"stone_row": 4}}})
     seen = reading(state)
     players = SIGHT.sheet(seen, box())["players"]
-    assert players["red"] == {"obelisk": 2, "pyramid": 1, "stone_row": 4, "grain_row": 1}
-    assert players["blue"] == {"obelisk": 1, "temple": 1, "stone_row": 1, "grain_row": 1}
-    assert players["green"] == {"stone_row": 1, "grain_row": 1}
+    assert players["red"] == {"obelisk": 2, "pyramid": 1, "temple": 0, "stone_row": 4, "grain_row": 1}
+    assert players["blue"] == {"obelisk": 1, "pyramid": 0, "temple": 1, "stone_row": 1, "grain_row": 1}
+    assert players["green"] == {"obelisk": 0, "pyramid": 0, "temple": 0, "stone_row": 1, "grain_row": 1}
+
+
+def test_the_colour_that_covers_a_slot_is_no_player() -> None:
+    seen = {**reading(put(laid_out(SEATS[:3]), {})), "slot:SITE_A:3": "yellow"}
+    assert set(SIGHT.sheet(seen, box())["players"]) == set(SEATS[:3])
 
 
 def reading(state: Egizia) -> dict[str, str]:
     """Every place seen for sure; a marker of a market in its own column."""
     seen = {spot: labels[0] for spot, labels in SIGHT.shows(state).items()}
-    for n, who in enumerate(SEATS, 1):
+    for n, who in enumerate(state.seats, 1):
         for track in ("stone", "grain"):
             seen[f"market:{track}:{state.sides[who].row(track)}:{n}"] = who
     return seen
