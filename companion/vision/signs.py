@@ -244,7 +244,8 @@ def _told(art: Art, here: Reals, fits: Mapping[str, float], tall: bool) -> Sign:
             clear &= lead >= _LEAD
             continue
         lean, strength, whole = min(_side(art, level, lit, best, k, stray) for k in others)
-        votes[name] = lean * min(1.0, strength / 6.0)
+        # What does not look like either of them there says nothing.
+        votes[name] = lean * min(1.0, strength / 6.0) if whole else 0.0
         clear &= whole and lean > (0.45 if tall else 0.6) and strength > (5.0 if tall else 8.0)
     parts = {art.looks[best]: 1.0} | {name: float(np.exp(-4.0 * max(0.0, lean))) for name, lean in votes.items()}
     total = sum(parts.values())

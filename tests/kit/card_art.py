@@ -184,31 +184,26 @@ def photographed(field: Any, weather: Weather, seed: int) -> Any:
     return cv2.resize(cv2.imdecode(coded, cv2.IMREAD_COLOR), (w, h), interpolation=cv2.INTER_LINEAR)
 
 
-def snake(count: int, field: tuple[float, float], pace: float = 26.6, lane: float = 62.0) -> list[tuple[float, float, float]]:
+def snake(
+    count: int, field: tuple[float, float], pace: float = 26.6, lane: float = 62.0
+) -> list[tuple[float, float, float]]:
     """Middles (mm) and angles of `count` tiles in one winding line: to the right, round the bend, back, and so on."""
     edge, bend = 28.0, lane / 2
-    points = [np.array([edge, edge])]
-    straight = field[0] - 2 * edge - 2 * bend
-    row, walked = 0, 0.0
+    straight, half = field[0] - 2 * edge - 2 * bend, np.pi * bend
     places: list[tuple[float, float, float]] = []
-    half = np.pi * bend
     for index in range(count):
-        walked = index * pace
-        first = straight + bend
-        length = first + half
-        row = 0
-        rest = walked
-        while rest >= length:
-            rest -= length
-            first, length, row = straight, straight + half, row + 1
-        left = row % 2 == 1
-        y = points[0][1] + row * lane
-        begin = edge if row == 0 else (edge + bend if not left else field[0] - edge - bend)
-        way = -1 if left else 1
+        # The first row begins at the edge, the others where the bend before them ends.
+        first, row, rest = straight + bend, 0, index * pace
+        while rest >= first + half:
+            rest -= first + half
+            first, row = straight, row + 1
+        way = -1 if row % 2 else 1
+        begin = edge if row == 0 else (edge + bend if way > 0 else field[0] - edge - bend)
+        y, back = edge + row * lane, 180.0 if way < 0 else 0.0
         if rest < first:
-            places.append((begin + way * rest, y, 180.0 if left else 0.0))
-        else:
-            turn = (rest - first) / bend
-            x = begin + way * first + way * bend * np.sin(turn)
-            places.append((float(x), float(y + bend - bend * np.cos(turn)), float(np.degrees(turn)) * way + (180.0 if left else 0.0)))
+            places.append((begin + way * rest, y, back))
+            continue
+        turn = (rest - first) / bend
+        x = begin + way * first + way * bend * np.sin(turn)
+        places.append((float(x), float(y + bend - bend * np.cos(turn)), float(np.degrees(turn)) * way + back))
     return [(x, y, angle + 180.0 * (n % 2)) for n, (x, y, angle) in enumerate(places)]
