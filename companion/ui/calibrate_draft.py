@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.errors import InputError
 from companion.engine.game import Game
-from companion.engine.sight import BACK, Plan, Sight
+from companion.engine.sight import BACK, At, Plan, Sight
 from companion.engine.text import Text
-from companion.ui.eye import NO_CAMERA
+from companion.ui.eye import NO_CAMERA, places_of
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
@@ -140,6 +140,22 @@ class CalibrateDraft:
         lens = self.lens if self.lens is not None and self.lens.size == size else None
         return Calibration(game=self.game.id, camera=self.camera, made="", size=size, field=self.field,
                            stand_in=self.stand_in, corners=self.corners, lens=lens)  # fmt: skip
+
+    @property
+    def unseen(self) -> frozenset[str]:
+        """The places that may not be looked at now: this game is on the table, and something there is hidden."""
+        session = self.context.session
+        if session is None or session.game.id != self.game.id:
+            return frozenset()
+        return self.sight.unseen(session.state)
+
+    @property
+    def hidden(self) -> tuple[At, ...]:
+        """Where those are, as far as that is known."""
+        unseen, calibrated = self.unseen, self.calibrated
+        if not unseen or calibrated is None:
+            return ()
+        return tuple(at for spot, at in places_of(calibrated, self.plan).items() if spot in unseen)
 
     @property
     def camera(self) -> str:

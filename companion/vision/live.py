@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import cv2
@@ -16,6 +17,7 @@ from companion.vision.markers import find_markers
 from companion.vision.mat import Mat, mat_number
 from companion.vision.pictures import no_picture
 from companion.vision.pose import Pose
+from companion.vision.reader import HIDE
 
 WIDEST = 800
 """Pixels across of a picture that is only shown."""
@@ -49,10 +51,17 @@ class Shown(NamedTuple):
     place: Quad | None = None
 
 
-def shown(picture: Any, mat: Mat, calibration: Calibration | None = None, place: At | None = None) -> Shown:
+def shown(
+    picture: Any,
+    mat: Mat,
+    calibration: Calibration | None = None,
+    place: At | None = None,
+    hidden: Sequence[At] = (),
+) -> Shown:
     """A camera's picture, BGR uint8 (h, w, 3), as it is shown to whoever points the camera. Never raises.
 
-    Where the mat was found, all outside of it is black. `place` (mm) is drawn, too.
+    Where the mat was found, all outside of it is black. `place` (mm) is told where it lies in the picture, and
+    `hidden` places are black.
     """
     if (why := no_picture(picture)) is not None:
         return Shown(None, (0, 0), trouble=why)
@@ -63,11 +72,16 @@ def shown(picture: Any, mat: Mat, calibration: Calibration | None = None, place:
     small = smaller(picture)
     level = float(small[::4, ::4].mean())
     if pose is None:
+        if hidden:
+            # Where they lie can't be told, so nothing is shown.
+            small[:] = 0
         found = tuple(_shares(corners, size) for corners in ours.values())
         return Shown(
             small, size, found, markers=len(ours), trouble=checked.trouble, remarks=checked.remarks, level=level
         )
     around = None if place is None else _shares(pose.to_px(np.array(_corners(place))), size)
+    for at in hidden:
+        _blacken(small, pose, at)
     return _located(picture, small, mat, checked, pose, ours)._replace(level=level, place=around)
 
 
@@ -117,6 +131,14 @@ def _masked(small: Any, pose: Pose, mat: Mat) -> Any:
     mask = np.zeros(small.shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(np.clip(corners, -1e5, 1e5)).astype(np.int32)], 255)
     return cv2.bitwise_and(small, small, mask=mask)
+
+
+def _blacken(small: Any, pose: Pose, at: At) -> None:
+    """Cover a place, and as much around it as a card may lie askew, in the small picture."""
+    x, y, w, h = at
+    corners = _shares(pose.to_px(np.array(_corners((x, y, w + 2 * HIDE, h + 2 * HIDE)))), pose.size)
+    px = np.array(corners) * (small.shape[1], small.shape[0])
+    cv2.fillPoly(small, [np.round(np.clip(px, -1e5, 1e5)).astype(np.int32)], (0, 0, 0))
 
 
 def _corners(at: At) -> list[tuple[float, float]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.game import Game
+from companion.engine.sight import At
 from companion.engine.text import T, Text
 from companion.ui.calibrate_draft import CalibrateDraft
 from companion.ui.camera_live import Live, draw_markers
@@ -17,6 +18,10 @@ from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.camera import CAMERA
+
+if TYPE_CHECKING:
+    from companion.vision.calibration import Calibration
+    from companion.vision.live import Shown
 
 Area = tuple[float, float, float, float]
 Words = Sequence[tuple[Text, str, str]]
@@ -137,6 +142,17 @@ class CalibrateStep(PictureScreen):
         if not draft.alone and self.step in steps:
             wide = min(len(steps) * 22.0, 160.0)
             self.put(Progress(done=steps.index(self.step) + 1, of=len(steps)), frame.w - wide - 12, 21, wide, 14)
+
+    def look_live(self, calibration: Calibration | None, place: At | None = None) -> None:
+        """Show the table live, as far as is known where it lies; a `place` (mm) of it is marked."""
+        mat, hidden = self.draft.mat, self.draft.hidden
+
+        def look(picture: Any) -> Shown:
+            from companion.vision.live import shown
+
+            return shown(picture, mat, calibration, place, hidden)
+
+        self.look(look)
 
     def next_key(self) -> HoldButton:
         """The key that goes on; `allow` says whether it may."""

@@ -32,15 +32,8 @@ class CalibrateAimScreen(CalibrateStep):
             keys.append(self.mat)
         self.lay_out(keys, PictureView())
         self.tell(((DO if self.draft.corners is None else BY_HAND, "body", "sand"),))
-        draft = self.draft
-        mat = draft.mat
-
-        def shown(picture: Any) -> Any:
-            from companion.vision.live import shown
-
-            return shown(picture, mat, draft.sketch((int(picture.shape[1]), int(picture.shape[0]))))
-
-        self.look(shown)
+        device = self.context.eye.device
+        self.look_live(self.draft.sketch(None if device is None else device.size))
         self.lost()
 
     def _use_mat(self) -> None:

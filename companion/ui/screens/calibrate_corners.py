@@ -41,7 +41,10 @@ class CalibrateCornersScreen(PointStep):
         self.turn.bind(on_release=lambda _: self.choose((self.chosen + 1) % 4))
         self.again = PushButton(text=self.say(T("Take the picture again")), kind="quiet", guard=True, wraps=True)
         self.again.bind(on_release=lambda _: self.shoot())
-        self.lay_out([self.next, self.again], self.point_view(), ([self.turn, self.zoom_key()], self.way_keys()))
+        self.round = PushButton(icon="rotate", guard=True)
+        self.round.bind(on_release=lambda _: self.turn_round())
+        keys = ([self.turn, self.zoom_key()], [*self.way_keys(), self.round])
+        self.lay_out([self.next, self.again], self.point_view(), keys)
         self.view.overlay = self._draw
         if self.picture is None:
             self.shoot()
@@ -84,6 +87,12 @@ class CalibrateCornersScreen(PointStep):
         self.look_at(self.corners[corner])
         self._judge()
 
+    def turn_round(self) -> None:
+        """Let the next side be the top of the board: the camera may look at it from any side."""
+        self.corners = {(i + 1) % 4: corner for i, corner in self.corners.items()}
+        self.view.redraw()
+        self._judge()
+
     def pointed(self, phase: str, point: Point) -> None:
         if phase == "down":
             near = nearest(self.view, self.corners, point, REACH)
@@ -108,9 +117,20 @@ class CalibrateCornersScreen(PointStep):
             ends = [self.corners[i], self.corners[(i + 1) % 4]]
             if all(self.view.inside(end) for end in ends):
                 pen.line([points[i], points[(i + 1) % 4]], "lit", 2)
+            if i == 0:
+                self._top(pen, points[0], points[1])
             if self.view.inside(self.corners[i]):
                 pen.disc(x, y, 13, None, "gold" if i == self.chosen else "lit", 3)
                 pen.disc(x, y, 3, "gold" if i == self.chosen else "lit")
+
+    def _top(self, pen: Pen, left: Point, right: Point) -> None:
+        """Mark the side that is the board's upper one, as it is printed."""
+        words = self.say(T("top"))
+        x, y = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
+        wide = pen.measure(words, "label") + 16
+        if wide / 2 <= x <= pen.w - wide / 2 and 14 <= y <= pen.h - 14:
+            pen.box(x - wide / 2, y - 13, wide, 26, "night", 6)
+            pen.text(words, x, y, "label", "lit", "center")
 
     # the end
 
@@ -134,6 +154,7 @@ class CalibrateCornersScreen(PointStep):
         good = self.field is not None
         words: list[tuple[Text, str, str]] = [(DO, "label", "sand")]
         words.append((T("Chosen: {corner}", corner=NAMES[self.chosen]), "label", "gold"))
+        words.append((T("“top” is the upper side as printed; the last key turns it."), "label", "sand_2"))
         if self.fault is not None:
             words.insert(0, (self.fault, "label", "warn"))
         self.tell(tuple(words))

@@ -53,19 +53,8 @@ class CalibrateEmptyScreen(CalibrateStep):
             self.view.overlay = self._places
             self.view.show(empty)
         else:
-            self._look()
+            self.look_live(draft.sketch())
         self._tell()
-
-    def _look(self) -> None:
-        draft = self.draft
-        mat = draft.mat
-
-        def shown(picture: object) -> object:
-            from companion.vision.live import shown
-
-            return shown(picture, mat, draft.sketch())
-
-        self.look(shown)
 
     def _tell(self) -> None:
         made = self.made

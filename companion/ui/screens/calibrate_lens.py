@@ -55,14 +55,7 @@ class CalibrateLensScreen(CalibrateStep):
             keys.append(self.anew)
         self.lay_out(keys, PictureView())
         self._say()
-        mat = self.draft.mat
-
-        def shown(picture: Any) -> Any:
-            from companion.vision.live import shown
-
-            return shown(picture, mat)
-
-        self.look(shown)
+        self.look_live(None)
         self.lost()
 
     def _say(self) -> None:

@@ -65,7 +65,7 @@ class CalibrateStartScreen(CalibrateStep):
         self.swap.bind(on_release=lambda _: self._swap())
         self.lay_out([self.next, self.take, self.swap], self._picture())
         if self.live_shown:
-            self._look()
+            self.look_live(None if self.draft.calibrated is None else self.draft.calibrated.calibration)
         elif isinstance(self.view, PictureView) and self.draft.calibrated is not None:
             self.view.overlay = self._draw
             self.view.show(self.draft.calibrated.empty)
@@ -93,17 +93,6 @@ class CalibrateStartScreen(CalibrateStep):
         for spot, look in self.laid.items():
             x, y = self.view.at((there[spot][0] / wide, there[spot][1] / high))
             draw_piece(pen, look, x, y, 11)
-
-    def _look(self) -> None:
-        calibrated, mat = self.draft.calibrated, self.draft.mat
-        calibration = None if calibrated is None else calibrated.calibration
-
-        def shown(picture: Any) -> Any:
-            from companion.vision.live import shown
-
-            return shown(picture, mat, calibration)
-
-        self.look(shown)
 
     def _swap(self) -> None:
         self.live_shown = not self.live_shown

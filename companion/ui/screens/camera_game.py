@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from companion.engine.game import Game
 from companion.engine.text import T, Text
 from companion.ui.calibrate_draft import CalibrateDraft
+from companion.ui.dates import day_text
 from companion.ui.rows import FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.dialog import Dialog
@@ -65,7 +66,7 @@ class CameraGameScreen(Screen):
     def _state(self, calibrated: Any) -> None:
         calibration = calibrated.calibration
         board = T("the printed stand-in board") if calibration.stand_in else T("the board of the box")
-        made = T("{board}, calibrated on {date}", board=board, date=calibration.made[:10])
+        made = T("{board}, calibrated on {date}", board=board, date=day_text(calibration.made))
         self._fact("state", T("The camera knows this table"), made)
 
     def _steps(self, calibrated: Any) -> None:

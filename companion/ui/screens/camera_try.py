@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.engine.sight import EMPTY, Seen
 from companion.engine.text import TN, T, Text
@@ -45,31 +45,15 @@ class CameraTryScreen(CalibrateStep):
             self.view.overlay = self._draw
             self.view.show(self.sighted.field)
         else:
-            self._live()
+            self.look_live(None if self.draft.calibrated is None else self.draft.calibrated.calibration)
         self._say()
-
-    def _live(self) -> None:
-        calibrated, mat = self.draft.calibrated, self.draft.mat
-        calibration = None if calibrated is None else calibrated.calibration
-
-        def shown(picture: Any) -> Any:
-            from companion.vision.live import shown
-
-            return shown(picture, mat, calibration)
-
-        self.look(shown)
 
     def look_once(self) -> None:
         """Take a picture and read it; nothing here waits for that."""
         self.busy = True
         self.read.kind = "off"
         self.tell(((READING, "body", "sand"),))
-        draft, session = self.draft, self.context.session
-        unseen: frozenset[str] = frozenset()
-        if session is not None and session.game.id == draft.game.id:
-            # A game is on the table: what lies hidden there stays unseen here, too.
-            unseen = draft.sight.unseen(session.state)
-        self.context.eye.look(draft.game, draft.box, self._read, unseen=unseen)
+        self.context.eye.look(self.draft.game, self.draft.box, self._read, unseen=self.draft.unseen)
 
     def _read(self, sighted: Sighted) -> None:
         self.busy, self.sighted = False, sighted
@@ -92,10 +76,22 @@ class CameraTryScreen(CalibrateStep):
         if unsure:
             words.append((TN("{n} would be asked about.", "{n} would be asked about.", unsure), "body", "warn"))
         words += [(remark, "label", "sand_2") for remark in reading.remarks]
+        left = self._untaught()
+        if left:
+            told = TN("{n} thing was not taught yet, and is asked about.",
+                      "{n} things were not taught yet, and are asked about.", left)  # fmt: skip
+            words.append((told, "label", "sand_2"))
         self.tell(tuple(words))
         for seen in sorted(reading.seen, key=lambda one: one.sure):
             if not seen.sure or seen.label not in (None, EMPTY):
                 self._row(seen)
+
+    def _untaught(self) -> int:
+        """How many looks were never shown."""
+        from companion.vision.calibration import missing_looks
+
+        calibrated = self.draft.calibrated
+        return 0 if calibrated is None else len(missing_looks(calibrated, self.draft.plan))
 
     def _row(self, seen: Seen) -> None:
         spot = self.draft.plan.spot(seen.spot)

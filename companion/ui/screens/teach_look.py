@@ -89,22 +89,10 @@ class TeachLookScreen(CalibrateStep):
         if taken and self.cut is not None:
             self.view.show(self.cut)
         else:
-            self._look()
+            calibrated, spot = self.draft.calibrated, self.spot
+            self.look_live(None if calibrated is None else calibrated.calibration, None if spot is None else spot.at)
         self._say()
         self.lost()
-
-    def _look(self) -> None:
-        calibrated, mat = self.draft.calibrated, self.draft.mat
-        calibration = None if calibrated is None else calibrated.calibration
-        spot = self.spot
-        at = None if spot is None else spot.at
-
-        def shown(picture: Any) -> Any:
-            from companion.vision.live import shown
-
-            return shown(picture, mat, calibration, at)
-
-        self.look(shown)
 
     def _draw(self, pen: Pen, shown: Shown) -> None:
         draw_markers(pen, self.view, shown)
