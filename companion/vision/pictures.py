@@ -6,6 +6,7 @@ A picture is a BGR uint8 array (height, width, 3). Files of PNG, JPEG, WebP and 
 from __future__ import annotations
 
 import struct
+import zlib
 from typing import Any
 
 import cv2
@@ -13,6 +14,7 @@ import numpy as np
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
+from companion.vision.overheard import overheard, tells_of_damage
 
 MOST_PIXELS = 50_000_000
 """Three bytes each: what a machine of one gigabyte can still hold beside everything else."""
@@ -26,7 +28,12 @@ _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 _ALONE = {0x01, *range(0xD0, 0xD8)}
 """JPEG's markers without a length."""
 _SCAN, _END = 0xDA, b"\xff\xd9"
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+"""PNG's depths in bits by its kind of colour."""
+_OLD_HEAD = 12
+"""Bytes of the short head of a BMP file."""
 BROKEN_OFF = T("The picture ends before its end: it was not copied whole. Copy it again, or take another one.")
+DAMAGED = T("The picture is damaged and can't be read. Copy it again, or take another one.")
 NO_PICTURE = T("This is not a picture that can be read. Choose a PNG, JPEG, WebP or BMP file.")
 
 
@@ -50,11 +57,12 @@ def decode(data: bytes, least: int = LEAST_SIDE) -> Any:
         )
     _quiet()
     try:
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        with overheard() as heard:
+            picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except (cv2.error, MemoryError) as error:
         raise InputError(NO_PICTURE) from error
-    if picture is None:
-        raise InputError(T("The picture is damaged and can't be read. Copy it again, or take another one."))
+    if picture is None or tells_of_damage(heard):
+        raise InputError(DAMAGED)
     if (why := no_picture(picture, least)) is not None:
         raise InputError(why)
     return picture
@@ -104,15 +112,21 @@ def size_of(data: bytes) -> tuple[int, int]:
 
 
 def _png(data: bytes) -> tuple[int, int]:
-    width, height = struct.unpack_from(">II", data, 16)
+    width, height, depth, colours = struct.unpack_from(">IIBB", data, 16)
     at = len(_PNG)
+    if not width or not height or depth not in _DEPTHS.get(colours, ()):
+        raise InputError(DAMAGED)
     while True:
         length, kind = struct.unpack_from(">I4s", data, at)
-        at += length + 12
-        if at > len(data):
+        end = at + length + 12
+        if end > len(data):
             raise InputError(BROKEN_OFF)
+        # The sum at a part's end; libpng would go on all the same with some of them, and tells the error stream.
+        if zlib.crc32(memoryview(data)[at + 4 : end - 4]) != int.from_bytes(data[end - 4 : end], "big"):
+            raise InputError(DAMAGED)
         if kind == b"IEND":
             return width, height
+        at = end
 
 
 def _jpeg(data: bytes) -> tuple[int, int]:
@@ -158,7 +172,9 @@ def _webp(data: bytes) -> tuple[int, int]:
 
 def _bmp(data: bytes) -> tuple[int, int]:
     (length,) = struct.unpack_from("<I", data, 2)
-    width, height = struct.unpack_from("<ii", data, 18)
+    (head,) = struct.unpack_from("<I", data, 14)
+    # The oldest kind has a short head with short numbers.
+    width, height = struct.unpack_from("<HH" if head == _OLD_HEAD else "<ii", data, 18)
     if length > len(data):
         raise InputError(BROKEN_OFF)
     return abs(width), abs(height)
@@ -166,5 +182,6 @@ def _bmp(data: bytes) -> tuple[int, int]:
 
 def _quiet() -> None:
     """Let the decoder keep its own words to itself: what is wrong is said in a sentence of ours."""
-    if hasattr(cv2, "setLogLevel"):
-        cv2.setLogLevel(0)
+    logging = getattr(getattr(cv2, "utils", None), "logging", None)
+    if logging is not None:
+        logging.setLogLevel(logging.LOG_LEVEL_SILENT)
