@@ -127,14 +127,16 @@ class Score(msgspec.Struct):
                 asked.append(spot.id)
                 doubts += not _sign_only(plan, seen)
                 group_doubts += spot.group == group
-        missing = self._tiles(plan, truth, reading)
-        silent += missing
-        wrong += missing
-        self.count("board", board_right and not missing)
+        tiles = self._tiles(plan, truth, reading)
+        silent += tiles.silent
+        wrong += tiles.wrong
+        asked += tiles.asked
+        doubts += len(tiles.asked)
+        self.count("board", board_right and not tiles.wrong)
         if group:
             self.count("group", group_right)
             self.values.setdefault("group asked", []).append(group_doubts)
-        self.count("answered", board_after and not missing)
+        self.count("answered", board_after and not tiles.silent)
         self.count("silent", bool(silent))
         self.values.setdefault("asked", []).append(doubts)
         return Verdict(
@@ -165,12 +167,14 @@ class Score(msgspec.Struct):
                 self.count("accepted", not right_art)
         return right_art
 
-    def _tiles(self, plan: Plan, truth: Truth, reading: Reading) -> list[str]:
-        """Tiles along a path: which are missing or too many though nothing was asked."""
+    def _tiles(self, plan: Plan, truth: Truth, reading: Reading) -> Verdict:
+        """Tiles along a path, told by where they lie: one that is overlooked or made up is wrong too."""
+        silent: list[str] = []
+        wrong: list[str] = []
+        asked: list[str] = []
         if plan.path is None:
-            return []
-        faults: list[str] = []
-        found = [one for one in reading.seen if one.at is not None]
+            return Verdict()
+        found = [one for one in reading.seen if one.at is not None and one.label != EMPTY]
         free = set(range(len(found)))
         order: list[int] = []
         for name, place in truth.places.items():
@@ -180,27 +184,31 @@ class Score(msgspec.Struct):
             x, y, width, height = place.at
             near = [(math.hypot(x - at[0], y - at[1]), n) for n in free if (at := found[n].at) is not None]
             distance, best = min(near, default=(math.inf, -1))
-            if distance > min(width, height) / 2:
-                if place.visible >= JUDGED:
-                    self.count("art", False)
-                    self.count("place", False)
-                    faults.append(name)
-                continue
-            free.discard(best)
-            order.append(best)
-            faults += self._tile(plan, name, found[best], place.label, place.visible)
+            if distance <= min(width, height) / 2:
+                free.discard(best)
+                order.append(best)
+                seen = found[best]
+            else:
+                # Overlooked, unless its place is asked about.
+                seen = reading.of(name) or Seen(name, EMPTY, 0.0, True)
+            if place.visible < COVERED:
+                self.count("covered", seen.sure and seen.label == EMPTY)
+                self.count("covered asked", not seen.sure)
+            if place.visible >= JUDGED:
+                self._judge(plan, Spot(name, plan.looks[0].title, "tile", (), place.at), seen, place.label)
+                self.count("tile asked", not seen.sure)
+                if not seen.sure:
+                    asked.append(name)
+                if _art(plan, seen.label) != _art(plan, place.label):
+                    wrong.append(name)
+            if seen.sure and seen.label != place.label:
+                silent.append(name)
         for n in free:
             if found[n].sure and found[n].label not in (None, EMPTY):
-                faults.append(found[n].spot)
+                silent.append(found[n].spot)
         if order:
             self.count("order", order in (sorted(order), sorted(order, reverse=True)))
-        return faults
-
-    def _tile(self, plan: Plan, name: str, seen: Seen, label: str, visible: float) -> list[str]:
-        if visible >= JUDGED:
-            spot = Spot(name, plan.looks[0].title, "tile", (), (0.0, 0.0, 0.0, 0.0))
-            self._judge(plan, spot, seen, label)
-        return [name] if seen.sure and seen.label != label else []
+        return Verdict(silent=tuple(silent), wrong=tuple(wrong), asked=tuple(asked))
 
     def _foreign(self, truth: Truth, reading: Reading) -> bool:
         """Count a position that contradicts the record; whether that went unnoticed. A doubt there is a question, and

@@ -63,6 +63,7 @@ AIMS: tuple[Aim, ...] = (
     Aim("art", T("Pictures of cards and tiles told apart rightly"), "least", "art", (1.0, 0.995, 0.97)),
     Aim("sign", T("Wrong among small signs that were surely read"), "most", "sign", (0.002, 0.005, None)),
     Aim("sign_asked", T("Small signs that were asked about"), "open", "sign asked"),
+    Aim("tile_asked", T("Tiles along a path that were asked about"), "open", "tile asked"),
     Aim("order", T("Paths of tiles in the right order"), "open", "order"),
     Aim("colour", T("Colours of pieces told apart rightly"), "least", "colour", (1.0, 0.998, 0.99)),
     Aim("asked_covered", T("Covered places that were asked about"), "open", "covered asked"),

@@ -163,6 +163,16 @@ def test_tiles_are_held_against_where_they_lie() -> None:
     assert told(("slot:1", "ibis:1", 31.0))[1].silent == ("slot:2",), "a tile that was overlooked"
     assert told(("slot:1", "ibis:1", 31.0), ("slot:2", "cat:1", 72.0), ("slot:3", "cat:1", 200.0))[1].failed
     assert told(("slot:1", "cat:1", 31.0), ("slot:2", "cat:1", 72.0))[1].silent == ("slot:1",)
+    score, verdict = told(("slot:1", "ibis:1", 31.0), ("slot:2", "", 72.0))
+    assert verdict.silent == ("slot:2",), "a place that is surely called empty"
+    asked = Reading(game="toy", seen=(Seen("slot:1", None, 0.0, False), Seen("slot:2", None, 0.0, False)))
+    score = Score()
+    verdict = score.add(tiles, Case(truth=truth, reading=asked))
+    assert verdict == Verdict(wrong=("slot:1", "slot:2"), asked=("slot:1", "slot:2"))
+    assert row(score, "asked_95").figure == 2
+    assert row(score, "board").figure == 0.0
+    assert row(score, "tile_asked").figure == 1.0
+    assert row(score, "art").figure == 0.0
 
 
 def test_scores_of_several_processes_add_up() -> None:
