@@ -20,7 +20,7 @@ _FINE = 4
 _VIEW = np.array([[1.55, 0.16, 260.0], [-0.12, 1.5, 140.0], [1.2e-4, 0.9e-4, 1.0]])
 
 
-def TO_PX(points: Any, view: Any = _VIEW) -> Any:  # noqa: N802
+def TO_PX(points: Any, view: Any = _VIEW) -> Any:
     """Where points (n, 2) mm are in the picture that `mat_picture` gives."""
     flat = np.column_stack([points, np.ones(len(points))]) @ view.T
     return flat[:, :2] / flat[:, 2:]
