@@ -35,11 +35,14 @@ SURE = 0.97
 """From this share on a label is used without asking;"""
 _KNOWN = 0.4
 """under this one the place is like nothing known."""
-_PIECE = (-4.71, 4.42, -0.83, -1.03, 1.69, 4.65, -5.33, 0.47, 3.75)
-_EMPTY = (5.06, 0.19, -0.69, -2.65, -0.57, -1.95, 3.44, 4.45)
+_PIECE = (-4.28, 4.59, -0.96, -0.92, 1.86, 4.28, -5.28, 0.47, 3.72, -1.28)
+_EMPTY = (4.65, 1.33, -1.44, -2.04, 0.11, -1.55, 2.69, 3.75, -3.99)
 """Fitted to what was measured of places of known truth (see `_judged` for the terms)."""
 _CONTRAST = 0.08
 """Contrast (logarithm) of a drawing that would be missed."""
+_PALE = (0.08, 12.0)
+"""Haze from which on a place is less certain, and by how much (log odds) for each whole of it: in a mirrored lamp a
+piece and the print lose their colours alike, and all that is measured looks good."""
 _DRIFT = 0.25
 """By how much (each axis) a colour may differ in one picture from what it was when it was taught."""
 _SLACK = 1.0
@@ -51,12 +54,14 @@ class Board(msgspec.Struct, frozen=True):
 
     `like`: (h, w, 3) float32, the picture in the empty one's light: brightness and two colour axes, logarithms. `off`:
     (h, w) float32, how far each pixel is from bare board (square, in units of what is usual). `print`: (h, w) float32,
-    the brightness of the empty picture.
+    the brightness of the empty picture. `haze`: (h / 4, w / 4) float32, 0 to 1: how much paler than printed the board
+    around is, under a lamp mirrored in it.
     """
 
     like: Any
     print: Any
     off: Any
+    haze: Any
     scale: float
     shading: Shading
 
@@ -75,7 +80,26 @@ def board_of(field: Any, empty: Any, fine: float = 1.0, shading: Shading | None 
     least, most = cv2.erode(print_, kernel), cv2.dilate(print_, kernel)
     shading = shading or shading_of(field, empty, SCALE)
     like = axes(shading.levelled(here))
-    return Board(like, print_[..., 0], _square(like - np.clip(like, least, most), _BOARD), fine, shading)
+    off = _square(like - np.clip(like, least, most), _BOARD)
+    return Board(like, print_[..., 0], off, _haze(like, print_, off, fine), fine, shading)
+
+
+def _haze(like: Any, print_: Any, off: Any, fine: float) -> Any:
+    """How much paler the board is than its print, (h / 4, w / 4): the slope of one over the other where it is bare."""
+    size = (max(2, off.shape[1] // 4), max(2, off.shape[0] // 4))
+    seen, drawn = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in (like, print_))
+    bare = (cv2.resize(off, size, interpolation=cv2.INTER_AREA) < _FAR).astype(np.float32)[..., None]
+    spread = 18.0 * fine / 4
+
+    def around(values: Any) -> Any:
+        return cv2.GaussianBlur(values, (0, 0), spread, borderType=cv2.BORDER_REPLICATE)
+
+    weight = np.maximum(around(bare[..., 0]), 1e-3)[..., None]
+    mean_seen, mean_drawn = around(bare * seen) / weight, around(bare * drawn) / weight
+    common = around(bare * seen * drawn) / weight - mean_seen * mean_drawn
+    square = around(bare * drawn * drawn) / weight - mean_drawn * mean_drawn
+    slope = (common.sum(axis=2) + 1e-3) / (square.sum(axis=2) + 1e-3)
+    return np.clip(1.0 - slope, 0.0, 1.0)
 
 
 def axes(levels: Any) -> Any:
@@ -104,8 +128,9 @@ class Fits(msgspec.Struct, frozen=True):
     `near`: (n, k), how far the piece there would be from its colour. `solid`: (n, k), the part of it that has that
     colour. `rim`: (n, k), the part of the rim around it that has not: a piece ends somewhere, a sleeve does not.
     `bare`: (n,), how far it is from bare board where a piece's top would be; `open`: (n,), the part of that which looks
-    bare; `flat`: (n,), how far from it the place itself is.
-    `lit`: (n,), how much board shows around it. `tone`: (n, k, 3), the axes of what would be the piece's top.
+    bare; `flat`: (n,), how far from it the place itself is. `gone`: (n,), how much of its own drawing is missing, 0 to
+    1, where it has any. `haze`: (n,), how pale the board is there. `lit`: (n,), how much board shows around it. `tone`:
+    (n, k, 3), the axes of what would be the piece's top.
     """
 
     fits: Any
@@ -116,6 +141,7 @@ class Fits(msgspec.Struct, frozen=True):
     open: Any
     flat: Any
     gone: Any
+    haze: Any
     lit: Any
     tone: Any
 
@@ -145,6 +171,7 @@ def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Fits:
         open=(whole < _FAR).mean(axis=1),
         flat=np.minimum(flat, _MOST).mean(axis=1),
         gone=_gone(board, ats[:, None, :2] + size[:, None, None] * _DRAWING),
+        haze=_hazy(board, ats[:, :2]),
         lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
         tone=np.median(like, axis=2)[rows, best],
     )
@@ -159,6 +186,13 @@ def _gone(board: Board, places: Any) -> Any:
     contrast = np.sqrt((drawn**2).mean(axis=1))
     alike = (seen * drawn).mean(axis=1) / (contrast * np.sqrt((seen**2).mean(axis=1)) + 1e-6)
     return np.minimum(contrast / _CONTRAST, 1.0) * (1.0 - np.clip(alike, 0.0, 1.0))
+
+
+def _hazy(board: Board, places: Any) -> Any:
+    """How pale the board is at places (n, 2) mm: (n,), 0 to 1."""
+    x, y = _pixels(board, places)
+    rows, columns = board.haze.shape
+    return board.haze[np.minimum(y // 4, rows - 1), np.minimum(x // 4, columns - 1)]
 
 
 def _rim(board: Board, feet: Any, tops: Any, size: Any, colours: Any) -> Any:
@@ -218,19 +252,20 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
     second = float(fits.fits[index, ranked[1]]) if len(ranked) > 1 else 0.0
     wanting = any(label not in taught for label in spot.labels)
     bare, open_, flat = (float(values[index]) for values in (fits.bare, fits.open, fits.flat))
-    lit = min(float(fits.lit[index]), 0.4) / 0.4
+    lit, gone = min(float(fits.lit[index]), 0.4) / 0.4, float(fits.gone[index])
+    pale = _PALE[1] * max(0.0, float(fits.haze[index]) - _PALE[0])
     if best is None or score <= 0:
         strewn = max(float(np.log1p(flat)) - 1.0, 0.0)
-        terms = (min(-score, 8.0) / 8, -score / _MOST, np.log1p(bare), open_, np.log1p(flat), strewn, lit)
-        share = _chance(_EMPTY, terms)
+        terms = (min(-score, 8.0) / 8, -score / _MOST, np.log1p(bare), open_, np.log1p(flat), strewn, lit, gone)
+        share = _chance(_EMPTY, terms, pale)
         others = _others(fits, index, ranked, taught)
         if share < _KNOWN:
             return Seen(spot.id, None, share, False, ((EMPTY, share), *others))
         return Seen(spot.id, EMPTY, share, share >= SURE and not wanting, others)
     margin = score - max(second, 0.0)
     near, solid, rim = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim))
-    signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit)
-    share = _chance(_PIECE, signs)
+    signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit, gone)
+    share = _chance(_PIECE, signs, pale)
     others = ((EMPTY, round(min(1.0 - share, open_), 3)), *_others(fits, index, ranked[1:], taught))
     if share < _KNOWN:
         return Seen(spot.id, None, share, False, ((taught[best], share), *others))
@@ -242,9 +277,12 @@ def _others(fits: Fits, index: int, ranked: Sequence[int], taught: Sequence[str]
     return tuple((taught[column], round(float(fits.solid[index, column]) / 2, 3)) for column in ranked[:3])
 
 
-def _chance(weights: Sequence[float], values: Sequence[float]) -> float:
-    """How likely a label is right, 0 to 1, by what was measured: a logistic curve fitted to tables of known truth."""
-    total = weights[0] + sum(weight * value for weight, value in zip(weights[1:], values, strict=True))
+def _chance(weights: Sequence[float], values: Sequence[float], less: float) -> float:
+    """How likely a label is right, 0 to 1, by what was measured: a logistic curve fitted to tables of known truth.
+
+    `less`: log odds taken off.
+    """
+    total = weights[0] - less + sum(weight * value for weight, value in zip(weights[1:], values, strict=True))
     return float(1.0 / (1.0 + np.exp(-np.clip(total, -40.0, 40.0))))
 
 
