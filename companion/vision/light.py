@@ -14,14 +14,14 @@ import numpy as np
 from companion.engine.text import T, Text
 from companion.vision.mat import CELLS, MARKER, PATCH, Mat, Patch
 from companion.vision.pose import Pose
-from companion.vision.rectify import rectify
+from companion.vision.rectify import rectify, rectify_all
 
 DARK, DIM = 45.0, 80.0
 """Level of the brightest patch under which nothing is read, and under which it becomes less certain."""
 _FULL = 250.0
 """A level that is as good as saturated."""
-_SOFT, _SOFTISH = 2.6, 1.3
-"""Millimetres of blur (one standard deviation) over which nothing is read, and over which it becomes less certain."""
+_SOFT, _SOFTISH = 1.65, 1.25
+"""Blur as `blur_mm` gives it, over which nothing is read, and over which it becomes less certain: about 3 and 1.7 mm."""
 _HEART = 0.4
 """The part of a patch, across, that is looked at: its rim has run into the paper."""
 _BLACKEST = 65
@@ -60,38 +60,40 @@ def check(picture: Any, pose: Pose, mat: Mat) -> tuple[Text | None, tuple[Text, 
 def blur_mm(picture: Any, pose: Pose, mat: Mat) -> float | None:
     """How blurred the edges of the markers are in `picture`, BGR uint8: one standard deviation in mm; None: none seen.
 
-    The widest side counts: motion blurs in one direction only.
+    The widest side counts: motion blurs in one direction only. No more than the border of a marker is looked at, so
+    more than about 1.2 mm is told too small, but still in order.
     """
-    found = []
-    for marker in mat.markers:
-        for dx, dy in ((1, 0), (0, 1)):
-            widths = []
-            for way in (-1, 1):
-                # A strip across the outer edge: paper, the edge, the black border of the marker.
-                x, y = marker.x + way * dx * MARKER / 2, marker.y + way * dy * MARKER / 2
-                half = (3.4, 8.0) if dx else (8.0, 3.4)
-                if not _in_sight(picture, pose, (x - 4, y - 4, x + 4, y + 4)):
-                    continue
-                strip = rectify(picture, pose, (x - half[0], y - half[1], x + half[0], y + half[1]), 4.0)
-                levels = strip.astype(np.float64).mean(axis=(2, 0 if dx else 1))
-                width = _edge_width(levels if way > 0 else levels[::-1])
-                if width is not None:
-                    widths.append(width / 4.0)
-            if widths:
-                found.append((dx, float(np.median(widths))))
-    sides = [float(np.median([width for one, width in found if one == dx])) for dx in {dx for dx, _ in found}]
+    sides = []
+    for dx, dy in ((1, 0), (0, 1)):
+        edges = np.array(
+            [(m.x + way * dx * MARKER / 2, m.y + way * dy * MARKER / 2) for m in mat.markers for way in (-1, 1)]
+        )
+        seen = _in_sight(picture, pose, _areas(edges, 4.0, 4.0))
+        # Strips across the outer edges: paper, the edge, the black border of the marker.
+        half = (3.4, 8.0) if dx else (8.0, 3.4)
+        strips = rectify_all(picture, pose, _areas(edges[seen], *half), 4.0)
+        levels = strips.mean(axis=(3, 1 if dx else 2), dtype=np.float32)
+        inward = np.flatnonzero(seen) % 2 == 0
+        levels[inward] = levels[inward, ::-1]
+        widths = np.full(len(edges), np.nan)
+        widths[seen] = _edge_widths(levels) / 4.0
+        both = widths.reshape(-1, 2)
+        both = both[np.isfinite(both).any(axis=1)]
+        if len(both):
+            sides.append(float(np.median(np.nanmean(both, axis=1))))
     return max(sides) if sides else None
 
 
-def _edge_width(levels: Any) -> float | None:
-    """The standard deviation in samples of the step up in `levels`; None: there is no clear step."""
-    steps = np.maximum(np.diff(levels), 0.0)
-    total = float(steps.sum())
-    if total < 20.0 or total < 0.8 * float(levels.max() - levels.min()):
-        return None
-    places = np.arange(len(steps))
-    middle = float((steps * places).sum()) / total
-    return float(np.sqrt((steps * (places - middle) ** 2).sum() / total))
+def _edge_widths(levels: Any) -> Any:
+    """The standard deviations in samples of the step up in each row of `levels`, (n, k); nan: there is no clear step."""
+    steps = np.maximum(np.diff(levels, axis=1), 0.0)
+    total = steps.sum(axis=1)
+    clear = (total >= 20.0) & (total >= 0.8 * np.ptp(levels, axis=1))
+    places = np.arange(steps.shape[1], dtype=np.float32)
+    parts = steps / np.maximum(total, 1e-6)[:, None]
+    middles = parts @ places
+    widths = np.sqrt((parts * (places - middles[:, None]) ** 2).sum(axis=1))
+    return np.where(clear, widths, np.nan)
 
 
 def stray_light(picture: Any, pose: Pose, mat: Mat) -> Any:
@@ -99,22 +101,28 @@ def stray_light(picture: Any, pose: Pose, mat: Mat) -> Any:
 
     Each black patch is held against the paper round it, which lies in the same light.
     """
-    found = []
-    for patch, levels in _patches(picture, pose, mat):
-        if patch.neutral and patch.rgb[0] <= _BLACKEST:
-            found.append(_lifted(picture, pose, patch.at[:2], PATCH, levels, float(patch.rgb[0])))
-    for marker in mat.markers:
-        # The black border of a marker is narrow: blur lifts it, and then the patches are the darker ones.
-        middle = MARKER / 2 - MARKER / CELLS / 2
-        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-            x, y = marker.x + dx * middle, marker.y + dy * middle
-            half = (0.5, 7.0) if dx else (7.0, 0.5)
-            area = (x - half[0], y - half[1], x + half[0], y + half[1])
-            if _in_sight(picture, pose, area):
-                levels = rectify(picture, pose, area, 2.0).reshape(-1, 3).mean(axis=0)
-                found.append(_lifted(picture, pose, (marker.x, marker.y), MARKER, levels, 0.0))
-                break
-    if not found:
+    black = [one for one in _patches(picture, pose, mat) if one[0].neutral and one[0].rgb[0] <= _BLACKEST]
+    found = _lifted(
+        picture,
+        pose,
+        [patch.at[:2] for patch, _ in black],
+        PATCH,
+        np.array([levels for _, levels in black]),
+        np.array([patch.rgb[0] for patch, _ in black], np.float64),
+    )
+    markers = np.array([(marker.x, marker.y) for marker in mat.markers])
+    borders = np.full((len(markers), 3), np.nan)
+    # The black border of a marker is narrow: blur lifts it, and then the patches are the darker ones.
+    middle = MARKER / 2 - MARKER / CELLS / 2
+    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        areas = _areas(markers + (dx * middle, dy * middle), *((0.5, 7.0) if dx else (7.0, 0.5)))
+        missing = np.flatnonzero(np.isnan(borders[:, 0]))
+        if len(missing):
+            missing = missing[_in_sight(picture, pose, areas[missing])]
+            borders[missing] = rectify_all(picture, pose, areas[missing], 2.0).mean(axis=(1, 2))
+    seen = np.isfinite(borders[:, 0])
+    found = np.vstack([found, _lifted(picture, pose, markers[seen], MARKER, borders[seen], np.zeros(int(seen.sum())))])
+    if not len(found):
         return np.zeros(3)
     # What is too light there lies over the patch; nothing makes it darker, and no part of the picture is darker.
     small = cv2.resize(picture, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).reshape(-1, 3)
@@ -122,13 +130,13 @@ def stray_light(picture: Any, pose: Pose, mat: Mat) -> Any:
     return np.clip(np.minimum(np.min(found, axis=0), least), 0.0, 0.12)
 
 
-def _lifted(picture: Any, pose: Pose, place: tuple[float, float], side: float, levels: Any, grey: float) -> Any:
-    """By how much linear light, (3,), something printed in `grey` is lifted, held against the paper round it."""
-    x, y = place
-    reach = side / 2 + 5.0
-    around = rectify(picture, pose, (x - reach, y - reach, x + reach, y + reach), 1.0).reshape(-1, 3)
-    paper = _linear(np.percentile(around, 85, axis=0))
-    share = float(_linear(np.array([max(grey, 12.0)]))[0]) / _PAPER
+def _lifted(picture: Any, pose: Pose, places: Any, side: float, levels: Any, greys: Any) -> Any:
+    """By how much linear light things printed in `greys` (n,) are lifted, held against the paper round them: (n, 3)."""
+    if not len(greys):
+        return np.zeros((0, 3))
+    around = rectify_all(picture, pose, _areas(places, side / 2 + 5.0, side / 2 + 5.0), 1.0)
+    paper = _linear(np.percentile(around.reshape(len(greys), -1, 3), 85, axis=1))
+    share = _linear(np.maximum(greys, 12.0))[:, None] / _PAPER
     return (_linear(levels) - share * paper) / (1 - share)
 
 
@@ -149,22 +157,25 @@ def field_picture(picture: Any, pose: Pose, mat: Mat, printed: bool = True) -> A
 
 def _patches(picture: Any, pose: Pose, mat: Mat) -> list[tuple[Patch, Any]]:
     """The patches in sight, and the mean level of the heart of each, (3,) BGR."""
-    found = []
     half = PATCH * _HEART / 2
-    for patch in mat.patches:
-        x, y = patch.at[:2]
-        area = (x - half, y - half, x + half, y + half)
-        if _in_sight(picture, pose, area):
-            found.append((patch, rectify(picture, pose, area, 2.0).reshape(-1, 3).mean(axis=0)))
-    return found
+    areas = _areas([patch.at[:2] for patch in mat.patches], half, half)
+    seen = _in_sight(picture, pose, areas)
+    levels = rectify_all(picture, pose, areas[seen], 2.0).mean(axis=(1, 2))
+    patches = [patch for patch, there in zip(mat.patches, seen, strict=True) if there]
+    return list(zip(patches, levels, strict=True))
 
 
-def _in_sight(picture: Any, pose: Pose, area: tuple[float, float, float, float]) -> bool:
-    """Whether an area of the table (mm) lies within the picture."""
-    left, top, right, bottom = area
-    px = pose.to_px(np.array([(left, top), (right, top), (right, bottom), (left, bottom)]))
+def _areas(places: Any, across: float, down: float) -> Any:
+    """The areas (n, 4) mm that reach `across` and `down` mm to each side of places, (n, 2) mm."""
+    middles = np.asarray(places, np.float64).reshape(-1, 2)
+    return np.hstack([middles - (across, down), middles + (across, down)])
+
+
+def _in_sight(picture: Any, pose: Pose, areas: Any) -> Any:
+    """Whether areas of the table, (n, 4) mm, lie within the picture: (n,) bool."""
+    px = pose.to_px(areas[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 2)).reshape(-1, 4, 2)
     height, width = picture.shape[:2]
-    return bool((px >= 1).all() and (px[:, 0] < width - 2).all() and (px[:, 1] < height - 2).all())
+    return ((px >= 1) & (px < (width - 2, height - 2))).all(axis=(1, 2))
 
 
 def _linear(levels: Any) -> Any:
