@@ -56,6 +56,7 @@ class TableScreen(Screen):
         self.board_def: Board = board_of(session)
         self.typed: dict[tuple[str, str], list[int]] = {}
         self.declared: dict[tuple[str, str], tuple[Form, tuple[int, ...]]] = {}
+        self.pictured: dict[tuple[str, str], tuple[int | None, ...]] = {}  # What a picture says of the slots.
         self.chosen_form: tuple[str, str] | None = None
         self.told: list[Event] = []
         self.to_put_back: tuple[tuple[Text, ...], frozenset[str]] | None = None
@@ -87,7 +88,6 @@ class TableScreen(Screen):
         return self.panel.goes_on
 
     def name_of(self, seat: str) -> str:
-        """A player's name as shown."""
         return self.say(T("{who}", who=seat_text(seat)))
 
     def decision_marks(self) -> Marks:
@@ -212,11 +212,9 @@ class TableScreen(Screen):
             Clock.schedule_once(lambda _: self._face(), 0)
 
     def turn_again(self) -> None:
-        """Face the seat that decides anew once this screen is shown again."""
         self._deciding = ()
 
     def close_panel(self) -> None:
-        """Forget what the panel showed, before another screen opens."""
         self.panel = DecidePanel(self)
 
     def open_menu(self) -> None:
@@ -287,6 +285,7 @@ class TableScreen(Screen):
     def declare(self, form: Form, values: Mapping[str, Any], expected: int | None = None) -> bool:
         """Play the move of a filled-in form; a refused one is emptied."""
         typed = tuple(self.typed.pop((form.by, form.move), ()))
+        self.pictured.pop((form.by, form.move), None)
         asked = self.decision.id
         try:
             move = asking.form_move(self.game.decode_move, form.by, form.move, values)
@@ -302,6 +301,7 @@ class TableScreen(Screen):
     def forget_typed(self) -> None:
         """Empty all slots: what was asked for is asked anew."""
         self.typed.clear()
+        self.pictured.clear()
         self.declared.clear()
 
     def accept(self, act: Callable[[], Any], target: str | None = None) -> bool:

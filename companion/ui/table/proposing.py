@@ -220,6 +220,10 @@ class Proposals:
         table, form = self.table, fill.form
         typed = table.typed.setdefault((form.by, form.move), [])
         slots = [field.name for field in form.fields for _ in range(field.count)]
+        table.pictured.pop((form.by, form.move), None)
+        if len(typed) >= len(slots):
+            # A picture had filled all of them in: what is laid down piece by piece begins anew.
+            typed.clear()
         due = next(field for field in form.fields if field.name == slots[len(typed)])
         known = self.arbiter.thing(thing_id)
         label = known.label if known is not None else T("A tag")

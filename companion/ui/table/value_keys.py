@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.engine.game import Decision, Form
+from companion.engine.text import T
 from companion.ui import fit, theme
 from companion.ui.boards.base import Area
 from companion.ui.pen import Pen
 from companion.ui.table import asking
+from companion.ui.table.seen_forms import FormLook, fillable, follow_on
 from companion.ui.widgets.base import ASIDE, Touchable
+from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.key import Key
 
 if TYPE_CHECKING:
@@ -28,10 +31,12 @@ class SlotRow(Touchable):
     seat = StringProperty("")
     word = StringProperty("")
     values = ListProperty([])
+    ahead = ListProperty([])
+    """What a picture says of the slots after `values`; None: it leaves that one open."""
     count = NumericProperty(1)
     current = BooleanProperty(False)
 
-    shows = ("seat", "word", "values", "count", "current")
+    shows = ("seat", "word", "values", "ahead", "count", "current")
 
     def paint(self, pen: Pen) -> None:
         left = 34.0
@@ -51,7 +56,15 @@ class SlotRow(Touchable):
             pen.box(x, 2, pitch - 4, pen.h - 4, "raised" if filled else "night", 6,
                     "lit" if lit else None if filled else "line_strong", 3 if lit else 2)  # fmt: skip
             if filled:
-                pen.text(str(self.values[i]).replace("-", "−"), x + (pitch - 4) / 2, pen.h / 2, style, "sand", "center")
+                pen.text(_shown(self.values[i]), x + (pitch - 4) / 2, pen.h / 2, style, "sand", "center")
+            elif i - len(self.values) < len(self.ahead):
+                value = self.ahead[i - len(self.values)]
+                words, ink = ("?", "warn") if value is None else (_shown(value), "sand_2")
+                pen.text(words, x + (pitch - 4) / 2, pen.h / 2, style, ink, "center")
+
+
+def _shown(value: int) -> str:
+    return str(value).replace("-", "−")
 
 
 class ValueKeys:
@@ -64,6 +77,10 @@ class ValueKeys:
         self.panel = panel
         self.keys: dict[int, Key] = {}
         self.back: Key | None = None
+        self.camera: PushButton | None = None
+        """Fills the slots in from a picture, where one can."""
+        self.right: PushButton | None = None
+        """Says that what the picture filled in is right."""
         self.rows: list[SlotRow] = []
 
     # what is typed
@@ -79,6 +96,13 @@ class ValueKeys:
         forms = self.decision.forms
         chosen = next((f for f in forms if (f.by, f.move) == self.table.chosen_form), None)
         return chosen or next((f for f in forms if len(self._typed(f)) < self._slots(f)), forms[-1])
+
+    def _full(self, form: Form) -> bool:
+        return len(self._typed(form)) >= self._slots(form)
+
+    def _ahead(self, form: Form) -> tuple[int | None, ...]:
+        """What the picture says of the slots that are still free."""
+        return self.table.pictured.get((form.by, form.move), ())[len(self._typed(form)) :]
 
     def choose(self, form: Form) -> None:
         """Fill this row next."""
@@ -119,30 +143,70 @@ class ValueKeys:
         area, forms = self.area, self._forms()
         wide = self.table.frame.portrait
         back_width = 64.0
+        reads = fillable(self.table)
+        beside = back_width * (2 if reads and wide else 1) + 6 * (reads and wide)
         lines = self._lines(forms)
         if ROW * len(lines) > area.h - 90:
             lines = [line for line in lines if line[0] is self._current()][-4:]
         rows_height = ROW * len(lines)
         for i, (form, word, start, count) in enumerate(lines):
             typed, is_open = self._values_of(form)
+            ahead = self._ahead(form)[max(start - len(typed), 0) :] if is_open and len(typed) < start + count else ()
             row = SlotRow(seat="" if word else form.by, word=word, values=typed[start : start + count], count=count,
-                          current=form is self._current() and start <= len(typed) < start + count)  # fmt: skip
+                          ahead=list(ahead), current=form is self._current() and start <= len(typed) < start + count,
+            )  # fmt: skip
             if is_open:
                 row.bind(on_release=lambda *_, form=form: self.choose(form))
             self.rows.append(row)
-            self.panel.put(row, Area(area.x, area.y + ROW * i, area.w - back_width - 6, ROW))
+            self.panel.put(row, Area(area.x, area.y + ROW * i, area.w - beside - 6, ROW))
         self.back = Key(icon="backspace", kind="back", value="back", guard=True)
         self.back.ring_rank = ASIDE
         self.back.takes_back = any(self.table.typed.values())
         self.back.bind(on_release=lambda *_: self.take_back())
         self.panel.put(self.back, Area(area.x + area.w - back_width, area.y, back_width, max(rows_height, 48)))
+        top = area.y + rows_height + 8
+        bottom = area.y + area.h
+        if reads and wide:
+            self._put_camera(Area(area.x + area.w - beside, area.y, back_width, max(rows_height, 48)), "")
+        elif reads and bottom - top >= 56 + self._ranks(wide)[1] * 56:
+            bottom -= 56
+            self._put_camera(Area(area.x, bottom + 8, area.w, 48), self.table.say(T("From a picture")))
+        if self._full(self._current()):
+            self._put_right(Area(area.x, top, area.w, min(64, bottom - top)))
+        else:
+            self._put_keys(top, bottom, wide)
+
+    def _put_camera(self, area: Area, words: str) -> None:
+        self.camera = PushButton(text=words, icon="camera", guard=True, text_size_limit=18)
+        self.camera.ring_rank = ASIDE
+        self.camera.bind(on_release=lambda *_: FormLook(self.table).begin())
+        self.panel.put(self.camera, area)
+
+    def _put_right(self, area: Area) -> None:
+        self.right = PushButton(text=self.table.say(T("That is right")), kind="primary", guard=True, wraps=True)
+        self.right.bind(on_release=lambda *_: self.declare_all())
+        self.panel.put(self.right, area)
+
+    def declare_all(self) -> None:
+        """What stands in the slots is right: declare every form that is full."""
+        table, asked = self.table, self.decision.id
+        for form in [form for form in self.decision.forms if self._full(form)]:
+            values, n = self.values(form, self._typed(form)), table.session.n
+            if table.decision.id != asked or not table.declare(form, values, n + 1):
+                break
+
+    def _ranks(self, wide: bool) -> tuple[range, int, int]:
+        """The values that have a key, and in how many rows and columns the keys stand."""
         bounds = asking.same_values(self.decision)
         assert bounds is not None
         values = range(bounds[0], bounds[1] + 1)
         columns = len(values) if wide else 2 if len(values) <= 4 else 3
-        ranks = -(-len(values) // columns)
-        top = area.y + rows_height + 8
-        height = min(72.0, (area.y + area.h - top - 8 * (ranks - 1)) / ranks)
+        return values, -(-len(values) // columns), columns
+
+    def _put_keys(self, top: float, bottom: float, wide: bool) -> None:
+        area = self.area
+        values, ranks, columns = self._ranks(wide)
+        height = min(72.0, (bottom - top - 8 * (ranks - 1)) / ranks)
         width = (area.w - 8 * (columns - 1)) / columns
         for i, value in enumerate(values):
             key = Key(text=str(value), kind="digit", value=str(value))
@@ -160,8 +224,14 @@ class ValueKeys:
         if len(typed) >= self._slots(form):
             return
         typed.append(value)
+        pictured = (form.by, form.move) in self.table.pictured
+        follow_on(self.table, (form.by, form.move))
         if len(typed) < self._slots(form):
             self.table.refresh(typing=True)
+            return
+        if pictured:
+            # Part of it is the picture's word: people look it over first.
+            self.table.refresh()
             return
         self.table.declare(form, self.values(form, typed))
         if getattr(self.table.panel, "keys", None) is not None:
@@ -172,6 +242,7 @@ class ValueKeys:
         """Empty the last slot; where the row is empty, take back the row before it."""
         form = self._current()
         typed = self._typed(form)
+        self.table.pictured.pop((form.by, form.move), None)
         if typed:
             typed.pop()
             self.table.refresh()
