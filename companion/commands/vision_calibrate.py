@@ -19,6 +19,7 @@ from companion.commands.vision_common import (
     picture_from,
     sighted,
     still_frame,
+    trouble_words,
 )
 from companion.commands.vision_teach import Start, starts_from, teach_start
 from companion.config import data_folder
@@ -37,8 +38,9 @@ MOST_NAMED = 12
 
 
 class Shots(NamedTuple):
-    """The pictures a calibration is made from."""
+    """The pictures a calibration is made from. `name`: the file of the empty one; empty: it is from a camera."""
 
+    name: str
     empty: Any
     start: tuple[Start, ...]
     lens: tuple[Any, ...]
@@ -125,7 +127,7 @@ def calibrate(
     check_free(folder)
     former = None if fresh else _former(folder, which)
     if empty is not None:
-        shots = Shots(picture_from(empty), starts_from(start), tuple(map(picture_from, lens)))
+        shots = Shots(shown(empty), picture_from(empty), starts_from(start), tuple(map(picture_from, lens)))
     else:
         from companion.vision.mat import mat_of
 
@@ -175,7 +177,7 @@ def _from_camera(spec: str, which: Sighted, start: Sequence[str], lens: Sequence
         if told and laid and not pictures:
             _ask(T("Now lay these on the board: {pieces}.", pieces=tuple(_piece_words(which, laid))))
             pictures = (Start("", still_frame(device, mat).picture),)
-    return Shots(empty, pictures, tuple(map(picture_from, lens)))
+    return Shots("", empty, pictures, tuple(map(picture_from, lens)))
 
 
 def _ask(what: Text) -> None:
@@ -213,17 +215,20 @@ def _begin(
     if lens is None and former is not None and former.calibration.lens is not None:
         old = former.calibration
         lens = old.lens if old.size == size and old.camera == (camera or "") else None
-    begun = begin(
-        shots.empty,
-        which.plan,
-        game=which.game.id,
-        camera=camera or "",
-        made=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-        field=field,
-        stand_in=stand_in,
-        corners=corners,
-        lens=lens,
-    )
+    try:
+        begun = begin(
+            shots.empty,
+            which.plan,
+            game=which.game.id,
+            camera=camera or "",
+            made=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            field=field,
+            stand_in=stand_in,
+            corners=corners,
+            lens=lens,
+        )
+    except InputError as error:
+        raise Failed(trouble_words(shots.empty, which, error.text, None), shots.name) from error
     return measured, begun
 
 

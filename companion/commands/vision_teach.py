@@ -11,7 +11,14 @@ from rich.table import Table
 
 from companion.commands.boxes import BoxChoice, with_box
 from companion.commands.common import Failed, cell, language, paper, say, say_json, shown, with_switches
-from companion.commands.vision_common import Sighted, calibration_option, label_words, picture_from, sighted
+from companion.commands.vision_common import (
+    Sighted,
+    calibration_option,
+    label_words,
+    picture_from,
+    sighted,
+    trouble_words,
+)
 from companion.engine.errors import InputError
 from companion.engine.sight import BACK
 from companion.engine.text import TN, T, Text
@@ -97,7 +104,7 @@ def _shown(
         try:
             calibrated = teach_look(calibrated, which.plan, look, picture, place, anyway=anyway)
         except InputError as error:
-            raise Failed(error.text, shown(path)) from error
+            raise Failed(trouble_words(picture, which, error.text, calibrated), shown(path)) from error
     return calibrated
 
 
@@ -130,7 +137,7 @@ def teach_start(calibrated: Calibrated, which: Sighted, starts: Sequence[Start])
         try:
             calibrated = teach_pieces(calibrated, which.plan, start.picture, laid)
         except InputError as error:
-            raise Failed(error.text, start.name) from error
+            raise Failed(trouble_words(start.picture, which, error.text, calibrated), start.name) from error
     return calibrated
 
 

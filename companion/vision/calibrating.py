@@ -101,8 +101,12 @@ def begin(
     )
     mat = mat_of(plan, calibration.field)
     checked = check_picture(picture, mat, calibration)
+    if checked.located.pose is not None and checked.trouble is not None:
+        # Far too much light, or blur, makes the markers look larger or smaller than they are: that comes first.
+        raise InputError(checked.trouble)
     if corners is None and (wrong := _wrong_field(checked.located, mat, size, lens)) is not None:
-        raise InputError(wrong)
+        # Light that runs into the paper's edges is seldom told for sure, and is the likelier reason.
+        raise InputError(T("{remark} {why}", remark=checked.remarks[0], why=wrong) if checked.remarks else wrong)
     if checked.trouble is not None or checked.located.pose is None:
         raise InputError(checked.trouble or T("The mat can't be found. Take another picture."))
     empty = field_picture(picture, checked.located.pose, mat, printed=corners is None)

@@ -22,7 +22,7 @@ from companion.vision.counting import counted
 from companion.vision.light import check, field_picture
 from companion.vision.locate import Located, locate
 from companion.vision.mat import mat_of
-from companion.vision.pictures import no_picture
+from companion.vision.pictures import LEAST_SIDE, no_picture
 from companion.vision.pieces import board_of, read_pieces
 from companion.vision.pose import Pose
 from companion.vision.rectify import rectify
@@ -228,12 +228,12 @@ class Reader:
 
 
 def _sized(picture: Any) -> Any:
-    """The picture, or a copy no wider or higher than `WIDEST` px."""
-    longest = max(picture.shape[:2])
-    if longest <= WIDEST:
-        return np.ascontiguousarray(picture)
+    """The picture, or a copy no wider or higher than `WIDEST` px; a strip only so small that it stays a picture."""
     height, width = picture.shape[:2]
-    size = (max(1, round(width * WIDEST / longest)), max(1, round(height * WIDEST / longest)))
+    share = max(WIDEST / max(height, width), LEAST_SIDE / min(height, width))
+    if share >= 1.0:
+        return np.ascontiguousarray(picture)
+    size = (round(width * share), round(height * share))
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
 
 

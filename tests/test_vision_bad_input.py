@@ -1,0 +1,102 @@
+"""`cartouche vision` given pictures and calibrations that will not do: one sentence, and nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.games import find_game
+from tests.kit.commands import fault, run
+from tests.kit.scene import TIERS, World, render, world_of
+from tests.kit.scene.lessons import at_rest
+
+SEED = 1_000_010
+
+
+@lru_cache(maxsize=2)
+def table(game_id: str) -> World:
+    """A table of a game with a camera over it, the same for every test."""
+    game = find_game(game_id)
+    assert game.sight is not None
+    return at_rest(world_of(game.sight.plan(game.practice or game.box), TIERS["normal"], 101))
+
+
+def start_of(game_id: str) -> dict[str, str]:
+    game = find_game(game_id)
+    assert game.sight is not None
+    return dict(game.sight.start(game.practice or game.box, game.colours))
+
+
+@lru_cache(maxsize=8)
+def _rendered(game_id: str, laid: tuple[tuple[str, str], ...], seed: int) -> Any:
+    return render(table(game_id), dict(laid), seed, ()).picture
+
+
+def shot(laid: Mapping[str, str] = {}, seed: int = SEED, game_id: str = "aton") -> np.ndarray:
+    """A picture of the table with these things on it."""
+    return np.array(_rendered(game_id, tuple(laid.items()), seed))
+
+
+def file(folder: Path, name: str, picture: np.ndarray) -> str:
+    assert cv2.imwrite(str(folder / name), picture)
+    return str(folder / name)
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARTOUCHE_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture(scope="module")
+def calibration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Aton's table, calibrated with its start picture."""
+    folder = tmp_path_factory.mktemp("of a table")
+    empty, start = file(folder, "empty.png", shot()), file(folder, "start.png", shot(start_of("aton"), SEED + 1))
+    done = run("vision", "calibrate", "aton", "--empty", empty, "--start", start, "--out", str(folder / "c"))
+    assert done.code == 0, done.err
+    return folder / "c"
+
+
+# calibrating
+
+
+def calibrated(folder: Path, empty: np.ndarray, *more: str) -> list[str]:
+    return ["vision", "calibrate", "aton", "--empty", file(folder, "e.png", empty), "--out", str(folder / "c"), *more]
+
+
+def test_what_is_wrong_with_the_empty_picture_names_its_file(tmp_path: Path) -> None:
+    said = fault(*calibrated(tmp_path, np.zeros((720, 1280, 3), np.uint8)))
+    assert said.startswith(f"{tmp_path / 'e.png'}: The picture is dark.")
+    assert not (tmp_path / "c").exists()
+
+
+def test_far_too_much_light_comes_before_how_large_the_markers_look(tmp_path: Path) -> None:
+    said = fault(*calibrated(tmp_path, np.clip(shot() * 2.5, 0, 255).astype(np.uint8)))
+    assert "The picture is too bright." in said and "mm" not in said
+
+
+def test_much_light_is_named_before_a_size_that_it_made(tmp_path: Path) -> None:
+    said = fault(*calibrated(tmp_path, np.clip(shot() * 1.6, 0, 255).astype(np.uint8)))
+    assert "e.png: The picture is very bright." in said
+    assert said.index("very bright") < said.index("The opening of the mat")
+
+
+def test_the_mat_of_another_game_is_named_when_calibrating_and_teaching(calibration: Path, tmp_path: Path) -> None:
+    other = shot({}, SEED, "sobek")
+    assert fault(*calibrated(tmp_path, other)).endswith("The mat that lies there is that of Sobek.")
+    picture = file(tmp_path, "o.png", other)
+    for more in (["--look", "card:red:1", "--image", picture], ["--start", picture]):
+        said = fault("vision", "teach", "aton", "--calibration", str(calibration), *more)
+        assert said.endswith("The mat that lies there is that of Sobek.")
+
+
+def test_a_strip_of_a_picture_is_told_by_what_is_in_it(calibration: Path, tmp_path: Path) -> None:
+    strip = file(tmp_path, "strip.png", np.zeros((9000, 80, 3), np.uint8))
+    said = fault("vision", "read", "aton", "--image", strip, "--calibration", str(calibration))
+    assert "The picture is dark." in said
