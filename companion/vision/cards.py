@@ -112,7 +112,7 @@ def window_of(field: Picture, empty: Picture, shading: Shading, at: At, margin: 
     return Window(here, soft, bare, differs(here, bare), np.asarray(glare, np.uint8), box, place)
 
 
-def _part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0.0) -> float:
+def shown_part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0.0) -> float:
     """The share of a place that `mask` shows; `inset`: parts of its sides left out all round."""
     left, top, right, bottom = place
     dx, dy = (right - left) * inset, (bottom - top) * inset
@@ -121,7 +121,7 @@ def _part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0
 
 
 def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float) -> Seen:
-    covered = _part(window.mask, window.place, 0.08)
+    covered = shown_part(window.mask, window.place, 0.08)
     if covered < _FREE:
         bare = plain(window)
         return Seen(spot.id, EMPTY, round((1.0 - covered) * (1.0 if bare else 0.6), 4), bare)
@@ -140,7 +140,7 @@ def plain(window: Window) -> bool:
     left, top, right, bottom = (max(0, round(side)) for side in window.place)
     inner = (slice(top, bottom), slice(left, right))
     printed = shows_print(window.here[inner], window.bare[inner])
-    return _part(window.glare, window.place) < _GLEAM and (printed is None or printed > _PRINTED)
+    return shown_part(window.glare, window.place) < _GLEAM and (printed is None or printed > _PRINTED)
 
 
 def matched(

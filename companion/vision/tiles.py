@@ -16,7 +16,7 @@ import numpy as np
 from companion.engine.sight import EMPTY, At, Plan, Seen, Spot
 from companion.vision.book import Book, Lie, Size, lab
 from companion.vision.calibration import SCALE
-from companion.vision.cards import Match, Window, best_of, book_signs, judged, matched, plain, window_of
+from companion.vision.cards import Match, Window, best_of, book_signs, judged, matched, plain, shown_part, window_of
 from companion.vision.chain import chained
 from companion.vision.level import Picture, Reals, levelled, reals
 from companion.vision.lying import Mask, apart, as_rectangle, differs, tried
@@ -30,7 +30,8 @@ _FITS = 0.58
 """Fits below are of nothing that was taught."""
 _WORTH = 0.42
 """A coarse fit below is not looked at closer."""
-_OVERLAP = 0.22
+_OVERLAP, _ON = 0.22, 0.55
+"""Parts of a tile that may lie on another one, and that must differ from the bare table."""
 _UNKNOWN = 0.4
 """What is left over and larger than this part of a tile is a tile that nobody knows."""
 
@@ -67,9 +68,8 @@ def read_tiles(
         if window is None:
             seen.append(Seen(spot.id, None, 0.0, False))
             continue
-        left, top, right, bottom = (max(0, round(side)) for side in window.place)
-        inner = window.mask[top + (bottom - top) // 8 : bottom - (bottom - top) // 8, left:right]
-        lies = float(inner.mean()) / 255.0
+        # The middle alone: the neighbours reach in from the sides.
+        lies = shown_part(window.mask, window.place, 0.22)
         if lies < _FREE:
             bare = plain(window)
             seen.append(Seen(spot.id, EMPTY, round((1.0 - lies) * (1.0 if bare else 0.6), 4), bare))
@@ -112,7 +112,9 @@ def find_tiles(
     labels = tuple(dict.fromkeys(label for spot in spots for label in spot.labels))
     light = lab(levelled(field, shading))
     mask = _within(differs(light, lab(empty)), plan.path)
-    found = _taken_apart(reals(cv2.GaussianBlur(light, (0, 0), 0.8)), light, mask, book, frozenset(labels))
+    # A gleam is no tile; if it hides one, one is missing.
+    gleam = cv2.dilate(cv2.inRange(field, (244, 244, 244), (255, 255, 255)), np.ones((9, 9), np.uint8))
+    found = _taken_apart(light, mask, np.asarray(gleam, np.uint8), book, frozenset(labels))
     if not found:
         return ()
     side = float(np.median([min(one.match.size.width, one.match.size.height) for one in found if one.match] or [1.0]))
@@ -151,8 +153,9 @@ def _within(mask: Mask, area: At) -> Mask:
     return np.asarray(cv2.morphologyEx(out, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
 
 
-def _taken_apart(soft: Reals, light: Reals, mask: Mask, book: Book, labels: frozenset[str]) -> list[_Tile]:
+def _taken_apart(light: Reals, mask: Mask, gleam: Mask, book: Book, labels: frozenset[str]) -> list[_Tile]:
     """All that lies on the table, tile by tile."""
+    soft = reals(cv2.GaussianBlur(light, (0, 0), 0.8))
     sizes = []
     for size in book.sizes:
         usable = np.array([one.look in labels and book.kind(one.look) == "tile" for one in size.references])
@@ -181,7 +184,8 @@ def _taken_apart(soft: Reals, light: Reals, mask: Mask, book: Book, labels: froz
         for match in matches:
             cv2.fillPoly(taken, [_corners(match.lie, match.size, 1.12)], 255)
             found.append(_Tile(match.lie.x, match.lie.y, window, match))
-    left = cv2.morphologyEx(np.where(taken > 0, 0, mask).astype(np.uint8), cv2.MORPH_OPEN, np.ones((13, 13), np.uint8))
+    left = np.where((taken > 0) | (gleam > 0), 0, mask).astype(np.uint8)
+    left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((13, 13), np.uint8)), np.uint8)
     count, _, stats, middles = cv2.connectedComponentsWithStats(left, connectivity=4)
     for k in range(1, count):
         if stats[k, cv2.CC_STAT_AREA] > _UNKNOWN * tile_area:
@@ -216,7 +220,7 @@ def _pieced(soft: Reals, lump: Mask, sizes: Sequence[tuple[Size, Reals]], book: 
 
 
 def _ways(lie: Lie, near: Sequence[Lie]) -> list[Lie]:
-    """`lie` and the other ways to lie about there, each turned differently: the coarse look may take one for another."""
+    """`lie` and the other ways to lie about there, each turned differently: the coarse look may mix them up."""
     ways = [lie]
     for one in (*near, lie._replace(angle=lie.angle + 180.0)):
         if all(abs(apart(one.angle, other.angle)) > 25 for other in ways) and len(ways) < 5:
@@ -238,7 +242,7 @@ def _free(lie: Lie, size: Size, occupied: Mask, lump: Mask) -> bool:
     rows, columns = slice(low[1], high[1]), slice(low[0], high[0])
     over = float((occupied[rows, columns][inside] > 0).sum()) / area
     on = float((lump[rows, columns][inside] > 0).sum()) / area
-    return over < _OVERLAP and on > 0.75
+    return over < _OVERLAP and on > _ON
 
 
 def _corners(lie: Lie, size: Size, part: float) -> Mask:
