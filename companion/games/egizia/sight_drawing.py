@@ -17,7 +17,8 @@ from companion.games.egizia.components import (
     Catalogue,
 )
 
-SAND, PALE, INK, NILE, STONE = "#e0d3b4", "#f0e9d6", "#3b3226", "#b9cdd2", "#cfc6b4"
+SAND, PLACE, INK, NILE, STONE = "#e0d3b4", "#c3b490", "#3b3226", "#b9cdd2", "#b5ac9c"
+"""A place for pieces is never white: a cup or a sheet of paper that lies over it is to be seen."""
 SLATE = "#7d8d94"
 """Where cards and tiles lie: their rims are mostly light, and are to stand out from it."""
 WATERED = {"green": "#b7cf9f", "yellow": "#d6d79b", "brown": "#d3b48f"}
@@ -45,7 +46,7 @@ def _cards() -> Iterable[Shape]:
         x, y, w, h = at.card_place(stop)
         yield Shape("box", (x, y, w, h), SLATE, INK)
         yield Shape("text", (x, y, 24, 16), line=INK, text=stop)
-        yield Shape("disc", at.card_ship(stop), PALE, INK)
+        yield Shape("disc", at.card_ship(stop), PLACE, INK)
 
 
 def _rounds() -> Iterable[Shape]:
@@ -70,13 +71,13 @@ def _sites() -> Iterable[Shape]:
         yield Shape("text", (x - 22, y, 16, h), line=INK, text=site[-1])
         for slot in at.SLOTS:
             number = slot if slot.isdigit() else ""
-            yield Shape("disc", at.slot_place(site, slot), PALE if number else SAND, INK, number)
+            yield Shape("disc", at.slot_place(site, slot), PLACE if number else SAND, INK, number)
 
 
 def _graves() -> Iterable[Shape]:
     for n in at.GRAVES:
         yield Shape("box", at.tile_place(n), SLATE, INK, str(n))
-        yield Shape("disc", at.grave_place(n), PALE, INK)
+        yield Shape("disc", at.grave_place(n), PLACE, INK)
 
 
 def _monuments(facts: Catalogue) -> Iterable[Shape]:
@@ -107,7 +108,7 @@ def _market(facts: Catalogue, track: str) -> Iterable[Shape]:
     left, top, right, bottom = at.MARKETS[track]
     for row in range(1, rows + 1):
         high = (bottom - top) / rows
-        yield Shape("box", ((left + right) / 2, top + high * (row - 0.5), right - left, high), PALE, INK)
+        yield Shape("box", ((left + right) / 2, top + high * (row - 0.5), right - left, high), PLACE, INK)
         cost = facts.penalty(row) if track == "grain" else None
         if cost is not None:
             yield Shape("text", (left - 2.5, top + high * (row - 0.5), 5, 5), line=INK, text=str(cost))
