@@ -68,6 +68,7 @@ def test_without_a_device_every_row_says_that_nothing_is_needed(app: Desk) -> No
     assert [(row.name, row.sign.state, row.act) for row in app.screen.rows.values()] == [
         ("Button panel", "absent", "Add"),
         ("Box or reader on USB", "absent", "Add"),
+        ("Camera", "absent", "Add"),
         ("Loudspeaker", "absent", "Add"),
         ("Touch", "ready", "Test"),
         ("Backlight", app.context.backlight.state, "Test"),
@@ -78,8 +79,9 @@ def test_rows_and_side_lie_where_they_are_drawn(app: Desk) -> None:
     show(app)
     rows = list(app.screen.rows.values())
     tops = [480 - row.to_window(row.x, row.top)[1] for row in rows]
-    assert tops == [64 + 68 * i for i in range(5)]
-    assert {(row.x, row.width, row.height) for row in rows} == {(0, 640, 62)}
+    assert tops == [64 + 68 * i for i in range(6)]
+    # Beside the rows the bar tells that one more lies below.
+    assert {(row.x, row.width, row.height) for row in rows} == {(0, 628, 62)}
     assert rows[0].button.size == [112, 50]
     assert (app.screen.pretend.x, 480 - app.screen.pretend.top) == (664, 122)
     assert (app.screen.report.x, 480 - app.screen.report.top) == (664, 290)
@@ -259,6 +261,8 @@ def test_the_test_of_touch_is_the_tap_itself(app: Desk) -> None:
 
 def test_the_test_of_the_backlight_dims_until_the_next_touch(app: Desk) -> None:
     show(app)
+    app.screen.list.offset = app.screen.list.reach
+    app.ui.frames(2)
     app.touch(app.screen.rows["light"].button)
     assert app.context.root.dimmed
     app.touch(app.screen.rows["touch"].button)

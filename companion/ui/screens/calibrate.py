@@ -70,9 +70,9 @@ class PictureScreen(Screen):
         self.words = self.put(ScrollList(gap=2, reads=True), left, top, wide, bottom - top)
         self.told = None
 
-    def tell(self, words: Words) -> None:
-        """Say these sentences, where they are others than before."""
-        if words == self.told:
+    def tell(self, words: Words, below: Sequence[tuple[Any, float]] = ()) -> None:
+        """Say these sentences, where they are others than before; rows of a list may stand `below` them."""
+        if words == self.told and not below:
             return
         self.told = words
         wide = self.areas[1][2]
@@ -80,7 +80,7 @@ class PictureScreen(Screen):
         for text, style, colour in words:
             said = self.say(text)
             rows.append((Paragraph(said, style, colour), paragraph_height(said, style, wide, self.frame)))
-        self.words.set_rows(rows)
+        self.words.set_rows([*rows, *below])
 
     # the live picture
 

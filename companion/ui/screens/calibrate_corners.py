@@ -13,8 +13,8 @@ from companion.ui.widgets.button import PushButton
 
 START: tuple[Point, ...] = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
 REACH = 60.0
-NAMES = (T("top left"), T("top right"), T("bottom right"), T("bottom left"))
-DO = T("Drag the four corners to those of the board. From then on neither camera nor board may move.")
+DO = T("Drag the corners to those of the board. “top” is its upper side as printed; the last key turns it.")
+STAYS = T("From then on neither camera nor board may move.")
 
 
 class CalibrateCornersScreen(PointStep):
@@ -153,8 +153,7 @@ class CalibrateCornersScreen(PointStep):
             return
         good = self.field is not None
         words: list[tuple[Text, str, str]] = [(DO, "label", "sand")]
-        words.append((T("Chosen: {corner}", corner=NAMES[self.chosen]), "label", "gold"))
-        words.append((T("“top” is the upper side as printed; the last key turns it."), "label", "sand_2"))
+        words.append((STAYS, "small", "sand_2"))
         if self.fault is not None:
             words.insert(0, (self.fault, "label", "warn"))
         self.tell(tuple(words))

@@ -16,6 +16,7 @@ from companion.ui.screens.calibrate import CalibrateStep
 from companion.ui.widgets.button import PushButton
 
 DO = T("Lay a few things on the board and read it. What was read is listed; nothing of it counts.")
+MOST_ROWS = 40
 READING = T("Reading the table. Keep everything still.")
 
 
@@ -81,10 +82,10 @@ class CameraTryScreen(CalibrateStep):
             told = TN("{n} thing was not taught yet, and is asked about.",
                       "{n} things were not taught yet, and are asked about.", left)  # fmt: skip
             words.append((told, "label", "sand_2"))
-        self.tell(tuple(words))
-        for seen in sorted(reading.seen, key=lambda one: one.sure):
-            if not seen.sure or seen.label not in (None, EMPTY):
-                self._row(seen)
+        told_of = [seen for seen in reading.seen if not seen.sure or seen.label not in (None, EMPTY)]
+        wide = self.areas[1][2]
+        rows = [(row, row.height_for(wide)) for row in map(self._row, _likeliest(told_of)[:MOST_ROWS])]
+        self.tell(tuple(words), rows)
 
     def _untaught(self) -> int:
         """How many looks were never shown."""
@@ -93,11 +94,11 @@ class CameraTryScreen(CalibrateStep):
         calibrated = self.draft.calibrated
         return 0 if calibrated is None else len(missing_looks(calibrated, self.draft.plan))
 
-    def _row(self, seen: Seen) -> None:
+    def _row(self, seen: Seen) -> PictureRow:
         spot = self.draft.plan.spot(seen.spot)
         place = spot.title if spot is not None else T("{name}", name=seen.spot)
         picture = self.sighted.crop(seen.spot) if self.sighted is not None else None
-        row = PictureRow(
+        return PictureRow(
             picture,
             title=self.say(label_words(self.draft.plan, seen.label)),
             detail=self.say(place),
@@ -105,7 +106,6 @@ class CameraTryScreen(CalibrateStep):
             note_colour="warn",
             icon="camera",
         )
-        self.words.add(row, row.height_for(self.areas[1][2]))
 
     def _draw(self, pen: Pen) -> None:
         if self.sighted is None or self.draft.calibrated is None:
@@ -119,3 +119,8 @@ class CameraTryScreen(CalibrateStep):
             left, right, top, bottom = (x - w / 2) / wide, (x + w / 2) / wide, (y - h / 2) / high, (y + h / 2) / high
             corners = ((left, top), (right, top), (right, bottom), (left, bottom))
             self.view.outline(pen, corners, "good" if seen.sure else "warn", 2.5)
+
+
+def _likeliest(seen: list[Seen]) -> list[Seen]:
+    """What lies there for certain first, then what would be asked about."""
+    return sorted(seen, key=lambda one: not one.sure)
