@@ -64,7 +64,9 @@ def cut_out(
         raise InputError(
             T("What lies there is no rectangle. Lay it flat on the board, all of it in sight, and take your hand away.")
         )
-    x, y, w, h, angle = _trimmed(beyond(lab(light), lab(empty)), (x, y, w, h, angle))
+    if kind != "tile":
+        # A tile's sides may be slanted: its outline tells.
+        x, y, w, h, angle = _trimmed(beyond(lab(light), lab(empty)), (x, y, w, h, angle))
     lie, size = _upright((x, y, w, h, angle), 90.0 * turned, sizes)
     columns, rows = round(size[0]), round(size[1])
     matrix = placing(lie, size[0] / columns, size[1] / rows, columns, rows)
@@ -74,7 +76,7 @@ def cut_out(
     if kind == "tile":
         shape = np.zeros(mask.shape, np.uint8)
         cv2.fillPoly(shape, [hull], 255)
-        laid = cv2.warpAffine(cv2.erode(shape, np.ones((3, 3), np.uint8)), matrix, (columns, rows), flags=flags)
+        laid = cv2.warpAffine(shape, matrix, (columns, rows), flags=flags)
         inside = laid > 127
     clean = np.where(inside[..., None], np.maximum(picture, 1), 0).astype(np.uint8)
     where = ((lie.x + 0.5) / SCALE, (lie.y + 0.5) / SCALE, size[0] / SCALE, size[1] / SCALE)
