@@ -126,7 +126,9 @@ def _refined(grey: Any, marker: int, corners: Any) -> Found:
         if float(np.abs(crossed - corners).max()) > _reach(corners) + 1.0:
             # It wandered off to some other edge.
             return Found(marker, np.asarray(corners, np.float32))
-        finer = crossed
+        moved, finer = float(np.abs(crossed - finer).max()), crossed
+        if moved < 0.4:
+            break
     return Found(marker, np.asarray(finer, np.float32))
 
 

@@ -146,34 +146,55 @@ class Fits(msgspec.Struct, frozen=True):
     tone: Any
 
 
-def look(board: Board, spots: Sequence[Spot], colours: Any, eye: Eye) -> Fits:
-    """Measure `spots` on `board` for `colours`, (k, 3) axes; `eye`: where the camera is, mm."""
+class Samples(msgspec.Struct, frozen=True):
+    """What shows of n places where the top of a piece would appear that stands at one of m points round the middle.
+
+    `like`: (n, m, samples, 3) and `off`: (n, m, samples), as of the board. `feet` and `tops`: (n, m, 2) mm, where it
+    would stand and where its top would appear. `size`: (n,), how wide the place is, mm. `ats`: (n, 4), the places.
+    """
+
+    like: Any
+    off: Any
+    feet: Any
+    tops: Any
+    size: Any
+    ats: Any
+
+
+def sampled(board: Board, spots: Sequence[Spot], eye: Eye) -> Samples:
+    """Look at `spots` on `board`; `eye`: where the camera is, mm."""
     ats = np.array([spot.at for spot in spots])
     size = np.minimum(ats[:, 2], ats[:, 3])
     feet = ats[:, None, :2] + size[:, None, None] * _FEET[None]
     tops = displaced(feet.reshape(-1, 2), eye, HEIGHT).reshape(feet.shape)
-    inside = tops[:, :, None] + size[:, None, None, None] * _DISC[None, None]
-    like, off = _sampled(board, inside)
-    off = np.minimum(off, _MOST)
+    like, off = _sampled(board, tops[:, :, None] + size[:, None, None, None] * _DISC[None, None])
+    return Samples(like, np.minimum(off, _MOST), feet, tops, size, ats)
+
+
+def look(board: Board, seen: Samples, colours: Any) -> Fits:
+    """Measure places on `board` for `colours`, (k, 3) axes."""
+    like, off, size, ats = seen.like, seen.off, seen.size, seen.ats
     # (n, feet, samples, k)
-    apart = np.minimum(_square(like[..., None, :] - colours, _WOOD), _MOST)
-    fits = (off[..., None] - apart).mean(axis=2) - _AWAY[None, :, None]
+    apart = np.stack([np.minimum(_square(like - colour, _WOOD), _MOST) for colour in colours], axis=-1)
+    mean = apart.mean(axis=2)
+    fits = off.mean(axis=2)[..., None] - mean - _AWAY[None, :, None].astype(np.float32)
     best = fits.argmax(axis=1)
-    rows, columns = np.arange(len(spots))[:, None], np.arange(len(colours))[None]
+    rows, columns = np.arange(len(ats))[:, None], np.arange(len(colours))[None]
     _, flat = _sampled(board, ats[:, None, :2] + size[:, None, None] * _PLACE)
-    whole = off[:, :_INNER].reshape(len(spots), -1)
+    whole = off[:, :_INNER].reshape(len(ats), -1)
+    there = np.moveaxis(apart, 2, -1)[rows, best, columns]
     return Fits(
         fits=fits[rows, best, columns],
-        near=apart.mean(axis=2)[rows, best, columns],
-        solid=(apart < _FAR).mean(axis=2)[rows, best, columns],
-        rim=_rim(board, feet[rows, best], tops[rows, best], size, colours),
+        near=mean[rows, best, columns],
+        solid=(there < _FAR).mean(axis=-1),
+        rim=_rim(board, seen.feet[rows, best], seen.tops[rows, best], size, colours),
         bare=whole.mean(axis=1),
         open=(whole < _FAR).mean(axis=1),
         flat=np.minimum(flat, _MOST).mean(axis=1),
         gone=_gone(board, ats[:, None, :2] + size[:, None, None] * _DRAWING),
         haze=_hazy(board, ats[:, :2]),
         lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
-        tone=np.median(like, axis=2)[rows, best],
+        tone=np.median(like[rows, best], axis=2),
     )
 
 
@@ -219,7 +240,8 @@ def read_pieces(
         return tuple(Seen(spot.id, None, 0.0, False) for spot in spots)
     wanted = np.array([colours[label] for label in taught], np.float32)
     allowed = np.array([[label in spot.labels for label in taught] for spot in spots])
-    fits = look(board, spots, toned(look(board, spots, wanted, eye), wanted, allowed), eye)
+    seen = sampled(board, spots, eye)
+    fits = look(board, seen, toned(look(board, seen, wanted), wanted, allowed))
     return tuple(_judged(spot, index, fits, taught) for index, spot in enumerate(spots))
 
 
