@@ -21,7 +21,7 @@ DARK, DIM = 45.0, 80.0
 _FULL = 250.0
 """A level that is as good as saturated."""
 _SOFT, _SOFTISH = 1.65, 1.25
-"""Blur as `blur_mm` gives it, over which nothing is read, and over which it becomes less certain: about 3 and 1.7 mm."""
+"""Blur as `blur_mm` has it, over which nothing is read, and over which it becomes less certain: about 3 and 1.7 mm."""
 _HEART = 0.4
 """The part of a patch, across, that is looked at: its rim has run into the paper."""
 _BLACKEST = 65
@@ -85,7 +85,7 @@ def blur_mm(picture: Any, pose: Pose, mat: Mat) -> float | None:
 
 
 def _edge_widths(levels: Any) -> Any:
-    """The standard deviations in samples of the step up in each row of `levels`, (n, k); nan: there is no clear step."""
+    """The standard deviation in samples of the step up in each row of `levels`, (n, k); nan: there is no clear step."""
     steps = np.maximum(np.diff(levels, axis=1), 0.0)
     total = steps.sum(axis=1)
     clear = (total >= 20.0) & (total >= 0.8 * np.ptp(levels, axis=1))
@@ -115,7 +115,7 @@ def stray_light(picture: Any, pose: Pose, mat: Mat) -> Any:
     # The black border of a marker is narrow: blur lifts it, and then the patches are the darker ones.
     middle = MARKER / 2 - MARKER / CELLS / 2
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        areas = _areas(markers + (dx * middle, dy * middle), *((0.5, 7.0) if dx else (7.0, 0.5)))
+        areas = _areas(markers + np.array((dx, dy)) * middle, *((0.5, 7.0) if dx else (7.0, 0.5)))
         missing = np.flatnonzero(np.isnan(borders[:, 0]))
         if len(missing):
             missing = missing[_in_sight(picture, pose, areas[missing])]
@@ -168,7 +168,8 @@ def _patches(picture: Any, pose: Pose, mat: Mat) -> list[tuple[Patch, Any]]:
 def _areas(places: Any, across: float, down: float) -> Any:
     """The areas (n, 4) mm that reach `across` and `down` mm to each side of places, (n, 2) mm."""
     middles = np.asarray(places, np.float64).reshape(-1, 2)
-    return np.hstack([middles - (across, down), middles + (across, down)])
+    reach = np.array((across, down))
+    return np.hstack([middles - reach, middles + reach])
 
 
 def _in_sight(picture: Any, pose: Pose, areas: Any) -> Any:
