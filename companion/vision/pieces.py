@@ -34,7 +34,9 @@ _FAR = 6.0
 SURE = 0.97
 """From this share on a label is used without asking;"""
 _KNOWN = 0.4
-"""under this one the place is like nothing known."""
+"""under this one the place is like nothing known,"""
+_SOME = 0.3
+"""and so it is where less of a piece than this has its colour, unless it is certain."""
 _PIECE = (-4.28, 4.59, -0.96, -0.92, 1.86, 4.28, -5.28, 0.47, 3.72, -1.28)
 _EMPTY = (4.65, 1.33, -1.44, -2.04, 0.11, -1.55, 2.69, 3.75, -3.99)
 """Fitted to what was measured of places of known truth (see `_judged` for the terms)."""
@@ -289,7 +291,7 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
     signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit, gone)
     share = _chance(_PIECE, signs, pale)
     others = ((EMPTY, round(min(1.0 - share, open_), 3)), *_others(fits, index, ranked[1:], taught))
-    if share < _KNOWN:
+    if share < _KNOWN or (share < SURE and solid < _SOME):
         return Seen(spot.id, None, share, False, ((taught[best], share), *others))
     return Seen(spot.id, taught[best], share, share >= SURE, others)
 
