@@ -46,7 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     of the box in that game is kept for the next ones. panel: the pin map of the buttons on the pins of this machine
     ("": none). ports: by stable id, what is connected there. buttons: by seat button, the seat (colour) it belongs to.
     sound: whether devices may be heard (night: not in the quiet hours). quiet: the hours, from and until. tags: what
-    each tag stands for. camera: the one over the table ("v4l2:ENTRY", `hardware.cameras`; "": none).
+    each tag stands for. camera: the one over the table ("v4l2:ENTRY", `hardware.cameras`; "": none). follow: by game,
+    whether the camera proposes by itself what it sees, or also plays what is certain; else it looks only when asked.
     """
 
     version: Literal[1] = 1
@@ -66,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     quiet: tuple[Hour, Hour] = (22, 7)
     tags: Annotated[dict[str, Tagged], msgspec.Meta(max_length=2000)] = {}
     camera: Annotated[str, msgspec.Meta(max_length=1020)] = ""
+    follow: Annotated[dict[str, Literal["propose", "play"]], msgspec.Meta(max_length=100)] = {}
 
 
 class Loaded(msgspec.Struct, frozen=True):

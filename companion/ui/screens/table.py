@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from companion.engine.errors import InputError
 from companion.engine.game import Decision, Event, Form, IllegalMove, Move, Refusal
 from companion.engine.strict_json import detail_of
-from companion.engine.text import T, Text, Value
+from companion.engine.text import T, Text
 from companion.engine.text import seat as seat_text
 from companion.table.errors import JournalError, StaleMove
 from companion.table.session import Accepted, Session
@@ -22,6 +22,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.table import again, around, asking, keeping, looking, pages, pressing, refusing, undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
+from companion.ui.table.following import Follower
 from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.number_form import NumberPanel
@@ -34,6 +35,7 @@ from companion.ui.widgets.base import QuickTaps
 from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import PhaseBar
 from companion.ui.widgets.tools import Tools
+from hardware.camera import CAMERA
 from hardware.device import SEAT_KEYS
 
 NOT_HERE = T("This does not go here now.")
@@ -69,6 +71,7 @@ class TableScreen(Screen):
         self.taps = QuickTaps()
         self.panel: Panel = DecidePanel(self)
         self.proposals = Proposals(self)
+        self.follower = Follower(self)
         Clock.schedule_once(lambda _: self._face(), 0)
 
     # what the panels read
@@ -93,7 +96,8 @@ class TableScreen(Screen):
     def decision_marks(self) -> Marks:
         """The marks of the decision at hand, with what was chosen by a first tap."""
         selected = self.panel.selected if isinstance(self.panel, DecidePanel) else ()
-        return asking.marks_for(self.decision, (target for choice in selected for target in choice.targets))
+        targets = {target for choice in selected for target in choice.targets}
+        return asking.marks_for(self.decision, targets | self.follower.places)
 
     # building
 
@@ -110,7 +114,7 @@ class TableScreen(Screen):
         self.headline.bind(
             on_menu=lambda _: self.open_menu(),
             on_seat_tap=lambda _: self.open_seats(),
-            on_turn=lambda _: self._turn_to_seat(),
+            on_turn=lambda _: around.turn_to_seat(self),
         )
         self.put(self.headline, 0, 0, self.frame.w, 96 if self.frame.portrait else 64)
         self.phase_bar = PhaseBar()
@@ -152,6 +156,7 @@ class TableScreen(Screen):
         if self.panel.tools:
             around.show_tools(self)
         self.proposals.drawn()
+        self.follower.drawn()
 
     def use_small_tools(self) -> None:
         """Give the panel more room: the tools as one row of signs (landscape)."""
@@ -215,6 +220,7 @@ class TableScreen(Screen):
         self._deciding = ()
 
     def close_panel(self) -> None:
+        """Forget what the panel showed, before another screen opens."""
         self.panel = DecidePanel(self)
 
     def open_menu(self) -> None:
@@ -279,7 +285,6 @@ class TableScreen(Screen):
         return self.accept(lambda: self.session.play(move, expected=number), target)
 
     def toss(self) -> None:
-        """Let the record's seed decide."""
         self.accept(self.session.toss, None)
 
     def declare(self, form: Form, values: Mapping[str, Any], expected: int | None = None) -> bool:
@@ -380,6 +385,11 @@ class TableScreen(Screen):
 
     def leave(self) -> None:
         self.proposals.leave()
+        self.follower.leave()
+
+    def device_changed(self, device: str) -> None:
+        if device in ("", CAMERA):
+            self.follower.drawn()
 
     # facing
 
@@ -391,10 +401,3 @@ class TableScreen(Screen):
         if len(seats) == 1 and seats != self._deciding:
             self.context.face(seats[0])
         self._deciding = seats
-
-    def _turn_to_seat(self) -> None:
-        if self.headline.seat:
-            self.context.face(self.headline.seat, wished=True)
-
-    def seat_value(self, by: str) -> Value:
-        return seat_text(by)

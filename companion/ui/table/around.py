@@ -79,3 +79,9 @@ def hold(table: TableScreen, tool: str) -> None:
     """A tool was held: undo is the one that means more then."""
     if tool == "undo":
         undoing.undo_together(table)
+
+
+def turn_to_seat(table: TableScreen) -> None:
+    """Turn the picture to the seat that the headline names."""
+    if table.headline.seat:
+        table.context.face(table.headline.seat, wished=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import TABLE, Choice, Decision, Form, Move
 from companion.engine.text import T, Text
+from companion.engine.text import seat as seat_text
 from companion.ui.boards.base import Area
 from companion.ui.table import asking, looking
 from companion.ui.table.before import ROW, AsBefore
@@ -111,7 +112,7 @@ class DecidePanel(Panel):
         return Action(self.say(words), self._chooser(choice))
 
     def _form_words(self, form: Form) -> str:
-        label = T("{who}: {what}", who=self.table.seat_value(form.by), what=form.fields[0].label)
+        label = T("{who}: {what}", who=seat_text(form.by), what=form.fields[0].label)
         return self.say(label)
 
     def _player(self, choice: Choice) -> Callable[[], None]:

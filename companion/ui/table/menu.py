@@ -10,6 +10,7 @@ from companion.engine.text import TN, T
 from companion.table.errors import JournalError
 from companion.ui.table import pages, seen
 from companion.ui.table.agree import Agreement
+from companion.ui.table.follow_panel import FollowPanel
 from companion.ui.table.panel import GAP, Heading, Panel
 from companion.ui.table.trouble import TroublePanel
 from companion.ui.widgets.button import PushButton
@@ -41,6 +42,7 @@ class MenuPanel(Panel):
         self._row(rows, "back", self.say(T("Back to the game")), self.table.dismiss, "primary")
         if seen.can_look(self.table):
             self._row(rows, "look", self.say(T("Look at the table")), lambda: seen.look(self.table))
+            self._row(rows, "follow", self.say(T("Follow the table")), self._follow)
         self._row(rows, "put_away", self.say(T("Put away")), self._put_away)
         self._row(rows, "correct", self.say(T("Correct the position")), self.table.open_correct)
         if self.table.game.scores(self.table.state).lines:
@@ -65,6 +67,9 @@ class MenuPanel(Panel):
     def _go(self, screen: str) -> None:
         self.table.close_panel()
         self.table.context.go(screen)
+
+    def _follow(self) -> None:
+        self.table.open(FollowPanel(self.table))
 
     def _pager(self, page: str) -> Callable[[], None]:
         return lambda: pages.show(self.table, page)

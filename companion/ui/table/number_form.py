@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.game import Form
 from companion.engine.text import T
+from companion.engine.text import seat as seat_text
 from companion.ui.boards.base import Area
 from companion.ui.table.panel import Heading, Panel
 from companion.ui.table.pieces import Cover
@@ -34,7 +35,7 @@ class NumberPanel(Panel):
     def heading(self) -> Heading | None:
         seat = self.form.by if self.form.by in self.table.state.seats else ""
         field = self._field()
-        return Heading(T("{who}: {what}?", who=self.table.seat_value(self.form.by), what=field.label), seat)
+        return Heading(T("{who}: {what}?", who=seat_text(self.form.by), what=field.label), seat)
 
     def _field(self) -> Any:
         done = len(self.typed)

@@ -193,6 +193,10 @@ class Proposals:
         if self.table.session.n == n:
             self.table.context.lighting.sound("refused")
 
+    def carry_out(self, act: Callable[[], bool]) -> None:
+        """Let the table accept what was made sure of without a tap, and say so as for any device."""
+        self._propose(act)
+
     def stored(self) -> None:
         """A move is in the journal. Lamps and sound say so at once; the toast comes with the picture."""
         lighting, session = self.table.context.lighting, self.table.session

@@ -1,0 +1,256 @@
+"""Following the table with the camera: each time it comes to rest otherwise than the record, a strip proposes why.
+
+Nothing is played without a tap but what the owner allows and is certain: one move that can be taken back, scores
+nothing and reveals nothing, seen twice in a row. While something is chosen unseen the camera looks at nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.game import Game, Move
+from companion.engine.sight import At, Reading
+from companion.engine.text import T, Text
+from companion.table.seen import Foreign, Moves, Proposal, Same, Several
+from companion.ui.boards.base import NOBODY
+from companion.ui.boards.plan import toast_area
+from companion.ui.eye import Sighted
+from companion.ui.table import again
+from companion.ui.table.again import AgainPanel
+from companion.ui.table.decide import DecidePanel
+from companion.ui.table.seen import Judged, Look, judge, play_all, unseen_now
+from companion.ui.table.seen_panels import panel_of, targets_of
+from companion.ui.table.strip import Strip
+from companion.ui.table.toasting import Note
+
+if TYPE_CHECKING:
+    from companion.ui.screens.table import TableScreen
+
+OFF, PROPOSE, PLAY = "off", "propose", "play"
+
+
+class Follower:
+    """For one Table screen. `drawn` after each refresh and `leave` keep it in step with what is shown."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+        self.strip: Strip | None = None
+        self._runs = False
+        self._state: Any = None
+        self._agreed = False
+        """Whether the table once showed the position at hand: what differs later was moved since."""
+        self._missed = False
+        """Whether the table came to rest while something else was told."""
+        self._told: Text | None = None
+        self._before: tuple[Move, ...] = ()
+        """What the reading before would have played."""
+        self._left: tuple[Move, ...] | None = None
+        """What people did not want to be played in this position."""
+        self._look: Look | None = None
+
+    @property
+    def mode(self) -> str:
+        """What the owner chose for this game: off, propose, or play what is certain."""
+        return self.table.context.settings.follow.get(self.table.session.header.game, OFF)
+
+    @property
+    def places(self) -> frozenset[str]:
+        """Places of the board that the strip speaks of."""
+        if self.strip is None or self._look is None or self._look.judged is None:
+            return NOBODY
+        found = self._look.judged.explanation
+        spots = found.way.places if isinstance(found, Moves) else ()
+        return targets_of(self.table.board, spots)
+
+    @property
+    def _listens(self) -> bool:
+        """Whether the decision is on the screen, and nothing else is being told."""
+        table = self.table
+        return table.context.screen is table and isinstance(table.panel, DecidePanel | AgainPanel)
+
+    # in step with the screen
+
+    def drawn(self) -> None:
+        """The screen was drawn anew, or the camera's state has changed."""
+        table, eye = self.table, self.table.context.eye
+        session = table.session
+        wanted = self.mode != OFF and table.context.screen is table and session.outcome is None
+        if not wanted or session.status == "put_away" or unseen_now(table):
+            self.leave()
+            return
+        if session.state is not self._state:
+            self._forget()
+            if self._runs:
+                eye.again()
+        if not self._runs:
+            self._begin()
+        elif self._missed and self._listens:
+            eye.again()
+        if self._listens:
+            self._missed = False
+        self._put_again()
+
+    def leave(self) -> None:
+        """Follow no longer: another screen is shown, or something is chosen unseen."""
+        if self._runs:
+            self.table.context.eye.stop()
+            self._runs = False
+        self._forget()
+
+    def _forget(self) -> None:
+        self._state, self._agreed, self._before, self._left = self.table.session.state, False, (), None
+        self._drop()
+
+    def _begin(self) -> None:
+        table = self.table
+        why = table.context.eye.follow(
+            table.game, table.session.box, self._seen, unseen=self._unseen, known=self._known
+        )  # fmt: skip
+        self._runs = why is None
+        if why is not None:
+            self._trouble(T("The table is not followed. {why}", why=why))
+
+    def _unseen(self) -> frozenset[str]:
+        table, sight = self.table, self.table.game.sight
+        assert sight is not None
+        if unseen_now(table):
+            return frozenset(spot.id for spot in sight.plan(table.session.box).spots)
+        return sight.unseen(table.session.view)
+
+    def _known(self) -> Mapping[str, At]:
+        return self.table.context.eye.tiles.of(self.table.session.header.id)
+
+    def _trouble(self, why: Text) -> None:
+        """Say it once, however often it comes."""
+        if why != self._told:
+            self._told = why
+            table = self.table
+            table.proposals.toasts.say(Note(why, "warn", table.session.state))
+
+    # what the camera sees
+
+    def _seen(self, sighted: Sighted) -> None:
+        table, eye = self.table, self.table.context.eye
+        if not self._runs or unseen_now(table):
+            return
+        if not self._listens:
+            self._missed = True
+            return
+        if sighted.reading.trouble is not None:
+            self._trouble(sighted.reading.trouble)
+            return
+        if eye.busy:
+            eye.again()
+            return
+        self._told = None
+        look = Look(table)
+        look.sighted = sighted
+        eye.tiles.keep(table.session.header.id, sighted.reading)
+        game, state, reading, box = table.game, look.state, sighted.reading, table.session.box
+        eye.work(lambda: judge(game, state, reading, box), lambda judged, _: self._judged(look, judged))
+
+    def _judged(self, look: Look, judged: Judged | None) -> None:
+        table = self.table
+        if judged is None or not self._runs or table.session.state is not look.state or not self._listens:
+            return
+        look.judged, self._look = judged, look
+        found, before = judged.explanation, self._before
+        self._before = ()
+        if isinstance(found, Same):
+            self._agreed = True
+            self._drop(redraw=True)
+        elif isinstance(found, Moves):
+            if found.moves != self._left:
+                self._propose(found.way, look, before)
+        elif isinstance(found, Several):
+            self._tell(T("More than one thing fits what lies on the table."), T("Which one?"), self._open)
+        elif isinstance(found, Foreign) and self._agreed:
+            self._tell(T("The table and the record differ."), T("See"), self._open)
+        else:
+            self._drop(redraw=True)
+
+    def _propose(self, way: Proposal, look: Look, before: tuple[Move, ...]) -> None:
+        table = self.table
+        if self.mode == PLAY and certain(table.game, look.state, way, look.reading):
+            if before == way.moves:
+                self._play_certain(way)
+                return
+            self._before = way.moves
+            table.context.eye.again()
+        label = T("Play it") if len(way.moves) == 1 else T("Play these")
+        self._tell(T("{moves}", moves=way.words), label, lambda: self._play(way), way.moves)
+
+    def _play(self, way: Proposal) -> None:
+        look = self._look
+        self._drop()
+        if look is not None and look.state is self.table.session.state:
+            again.leave(self.table)
+            play_all(self.table, way.moves, self.table.session.n)
+
+    def _play_certain(self, way: Proposal) -> None:
+        table = self.table
+        self._drop()
+        again.leave(table)
+        n = table.session.n
+        table.proposals.carry_out(lambda: table.play(way.moves[0], expected=n + 1))
+
+    def _open(self) -> None:
+        """The whole answer in the panel."""
+        look = self._look
+        self._drop()
+        if look is not None and look.judged is not None:
+            again.leave(self.table)
+            self.table.open(panel_of(look, look.judged))
+
+    # the strip
+
+    def _tell(self, text: Text, label: Text, do: Callable[[], None], moves: tuple[Move, ...] | None = None) -> None:
+        self._drop()
+        table = self.table
+
+        def leave() -> None:
+            self._left = moves
+            self._agreed = self._agreed and moves is not None
+            self._drop(redraw=True)
+
+        self.strip = Strip(table.say(text), table.say(label), table.say(T("Leave it")), do, leave)
+        table.refresh()
+
+    def _put_again(self) -> None:
+        """On top of what was drawn anew, or away while something else is told."""
+        table, strip = self.table, self.strip
+        if strip is None:
+            return
+        if strip.parent is not None:
+            strip.parent.remove_widget(strip)
+        if self._listens:
+            area = toast_area(table.plan, table.frame)
+            table.put(strip, area.x, area.y, area.w, strip.height_for(area.w))
+
+    def _drop(self, redraw: bool = False) -> None:
+        strip, self.strip = self.strip, None
+        if strip is None:
+            return
+        if strip.parent is not None:
+            strip.parent.remove_widget(strip)
+        if redraw and self._listens:
+            self.table.refresh()
+
+
+def certain(game: Game[Any], state: Any, way: Proposal, reading: Reading) -> bool:
+    """Whether a way may be played without a tap: one chosen move, free to take back, that scores and reveals nothing.
+
+    All its places were seen for sure.
+    """
+    if len(way.moves) != 1:
+        return False
+    move, decision = way.moves[0], game.decision(state)
+    if decision.private or decision.secret or move not in (choice.move for choice in decision.choices):
+        return False
+    seen = [reading.of(spot) for spot in way.places]
+    if not seen or any(one is None or not one.sure for one in seen) or game.barrier(state, move) is not None:
+        return False
+    played = game.play(state, move)
+    told = any(event.points or event.scoring is not None or event.show for event in played.events)
+    return not told and game.outcome(played.state) is None

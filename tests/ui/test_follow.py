@@ -1,0 +1,224 @@
+"""Following the table: what is proposed, what alone is played by itself, and when the camera looks at nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.sight import Reading, Seen
+from companion.engine.text import T
+from companion.games.aton import GAME
+from companion.games.aton.moves import Place, Ready, Reveal
+from companion.table.seen import Proposal, explain
+from companion.ui.table.decide import DecidePanel
+from companion.ui.table.following import certain
+from companion.ui.table.seen_panels import ForeignPanel
+from tests.kit import inspect
+from tests.kit.aton_games import SEATS
+from tests.kit.fake_eye import FakeEye
+from tests.kit.readings import changed, doubted, reading_of
+from tests.kit.sitting import Sitting
+
+OPEN = (Ready("blue"), Ready("red"))
+SHOWN = (*OPEN, Reveal("blue", (2, 3, 3, 2)), Reveal("red", (4, 1, 4, 1)))
+RED = Place("red", "2.06")
+
+
+def following(table: Sitting, mode: str = "propose", moves: tuple[Any, ...] = SHOWN) -> FakeEye:
+    """A game at this point that is followed."""
+    table.start(GAME, SEATS, moves, seed="B-2")
+    table.settle()
+    eye = FakeEye(table.context)
+    table.context.keep(follow={"aton": mode})
+    table.screen.refresh()
+    table.ui.frames(2)
+    return eye
+
+
+def after(table: Sitting, *moves: Any) -> Any:
+    state = table.session.state
+    for move in moves:
+        state = GAME.play(state, move).state
+    return state
+
+
+def rest(table: Sitting, eye: FakeEye, reading: Reading) -> Any:
+    """The table comes to rest like this; the strip that follows, if one does."""
+    eye.comes_to_rest(reading)
+    table.ui.frames(2)
+    return table.screen.follower.strip
+
+
+def foreign(table: Sitting) -> Reading:
+    return changed(reading_of(GAME, table.session.state), Seen("space:1.05", "blue", 0.999, True),
+                   Seen("space:1.06", "blue", 0.999, True))  # fmt: skip
+
+
+def test_it_is_off_until_it_is_chosen_for_the_game_and_the_choice_is_kept(table: Sitting) -> None:
+    table.start(GAME, SEATS, SHOWN, seed="B-2")
+    table.settle()
+    eye = FakeEye(table.context)
+    table.screen.refresh()
+    assert not eye.follows
+    table.screen.open_menu()
+    table.ui.frames(2)
+    table.tap_text("Follow the table")
+    table.ui.frames(2)
+    table.ui.tap(table.screen.panel.keys["propose"])
+    table.ui.frames(2)
+    assert table.context.settings.follow == {"aton": "propose"} and eye.follows
+    table.ui.tap(table.screen.panel.keys["off"])
+    table.ui.frames(2)
+    assert table.context.settings.follow == {} and not eye.follows
+
+
+def test_a_move_that_the_table_shows_is_proposed_and_a_tap_plays_it(table: Sitting) -> None:
+    eye = following(table)
+    strip = rest(table, eye, reading_of(GAME, after(table, RED)))
+    assert table.shows("Anna places a counter on 2.06") and table.session.n == len(SHOWN)
+    assert "space:2.06" in table.screen.board.signs.selected
+    table.ui.tap(strip.do)
+    table.ui.frames(3)
+    assert table.session.lines[-1].move == RED and table.screen.follower.strip is None
+
+
+def test_what_is_left_is_not_proposed_again_in_this_position(table: Sitting) -> None:
+    eye = following(table)
+    reading = reading_of(GAME, after(table, RED))
+    table.ui.tap(rest(table, eye, reading).leave)
+    table.ui.frames(3)
+    assert rest(table, eye, reading) is None and table.session.n == len(SHOWN)
+    assert rest(table, eye, reading_of(GAME, after(table, Place("red", "2.07")))) is not None
+
+
+def test_a_strip_goes_once_the_game_goes_on(table: Sitting) -> None:
+    eye = following(table)
+    strip = rest(table, eye, reading_of(GAME, after(table, RED)))
+    asked = eye.once_more
+    table.screen.play(Place("red", "2.07"))
+    table.ui.frames(3)
+    assert table.screen.follower.strip is None and strip.parent is None
+    assert eye.once_more == asked + 1, "the table is read anew for the new position"
+    strip.do.dispatch("on_release")
+    assert table.session.lines[-1].move == Place("red", "2.07"), "a late tap plays nothing"
+
+
+def test_a_certain_move_is_played_once_it_was_seen_twice_with_toast_and_undo(table: Sitting) -> None:
+    eye = following(table, "play")
+    reading = reading_of(GAME, after(table, RED))
+    rest(table, eye, reading)
+    assert table.session.n == len(SHOWN) and eye.once_more == 1
+    rest(table, eye, reading)
+    assert table.session.lines[-1].move == RED
+    toast = table.screen.proposals.toasts.toast
+    assert toast is not None and toast.can_undo and "2.06" in toast.text
+    table.ui.tap(toast.undo_button)
+    table.ui.frames(3)
+    assert table.session.n == len(SHOWN)
+
+
+def test_two_different_readings_play_nothing(table: Sitting) -> None:
+    eye = following(table, "play")
+    rest(table, eye, reading_of(GAME, after(table, RED)))
+    strip = rest(table, eye, reading_of(GAME, after(table, Place("red", "2.07"))))
+    assert table.session.n == len(SHOWN) and strip is not None
+
+
+def test_what_scores_reveals_or_can_not_be_taken_back_is_never_certain(table: Sitting) -> None:
+    table.start(GAME, SEATS, OPEN, seed="B-2")
+    start = table.session.state
+
+    def way(state: Any, *moves: Any) -> tuple[Proposal, Reading]:
+        after = state
+        for move in moves:
+            after = GAME.play(after, move).state
+        reading = reading_of(GAME, after)
+        found = explain(GAME, state, reading)
+        spots = getattr(found, "way", None)
+        places = spots.places if spots is not None else ("space:2.06",)
+        return Proposal(tuple(moves), (), after, places, 1.0), reading
+
+    assert not certain(GAME, start, *way(start, SHOWN[2])), "a declaration"
+    shown = GAME.play(GAME.play(start, SHOWN[2]).state, SHOWN[3]).state
+    assert certain(GAME, shown, *way(shown, RED))
+    assert not certain(GAME, shown, *way(shown, RED, Place("blue", "3.03"))), "two moves"
+    proposal, reading = way(shown, RED)
+    assert not certain(GAME, shown, proposal, doubted(reading, ("space:2.06",), "red")), "an unsure place"
+    last = GAME.play(GAME.play(shown, RED).state, Place("blue", "3.03")).state
+    ends = Place("blue", "3.02")
+    assert GAME.barrier(last, ends) is not None
+    proposal = Proposal((ends,), (), GAME.play(last, ends).state, ("space:3.02",), 1.0)
+    assert not certain(GAME, last, proposal, reading_of(GAME, last)), "the round ends with it"
+
+
+def test_a_difference_is_told_only_where_the_table_agreed_before(table: Sitting) -> None:
+    eye = following(table)
+    assert rest(table, eye, foreign(table)) is None, "the pieces of a tapped move may still be in somebody's hand"
+    assert rest(table, eye, reading_of(GAME, table.session.state)) is None
+    strip = rest(table, eye, foreign(table))
+    assert table.shows("The table and the record differ.")
+    table.ui.tap(strip.do)
+    table.ui.frames(3)
+    assert isinstance(table.screen.panel, ForeignPanel) and table.session.n == len(SHOWN)
+
+
+def test_while_something_is_chosen_unseen_nothing_is_looked_at(table: Sitting) -> None:
+    eye = following(table, "play", ())
+    assert table.session.decision.secret and not eye.follows
+    for move in OPEN:
+        table.session.play(move)
+    table.screen.refresh()
+    assert eye.follows and "cartouche:red:1" not in eye.hidden()
+
+
+def test_on_another_screen_nothing_is_followed_and_it_begins_again_after(table: Sitting) -> None:
+    eye = following(table)
+    table.context.go("settings")
+    assert not eye.follows
+    table.context.back()
+    table.ui.frames(3)
+    assert eye.follows
+
+
+def test_while_something_else_is_told_nothing_is_proposed_and_it_looks_again_after(table: Sitting) -> None:
+    eye = following(table)
+    table.screen.open_menu()
+    table.ui.frames(2)
+    assert rest(table, eye, reading_of(GAME, after(table, RED))) is None
+    asked = eye.once_more
+    table.tap_text("Back to the game")
+    table.ui.frames(3)
+    assert isinstance(table.screen.panel, DecidePanel) and eye.once_more == asked + 1
+
+
+def test_why_it_can_not_follow_is_said_once(table: Sitting) -> None:
+    table.start(GAME, SEATS, SHOWN, seed="B-2")
+    table.settle()
+    eye = FakeEye(table.context)
+    eye.why = T("It was pulled out.")
+    table.context.keep(follow={"aton": "propose"})
+    table.screen.refresh()
+    table.ui.frames(3)
+    assert table.shows("The table is not followed. It was pulled out.")
+    table.screen.proposals.toasts.toast.dismiss()
+    table.screen.refresh()
+    table.ui.frames(3)
+    eye.why = None
+    table.screen.device_changed("camera")
+    assert eye.follows
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (720, 1280)])
+def test_strip_and_choice_fit(table: Sitting, size: tuple[int, int]) -> None:
+    from companion.ui.table.follow_panel import FollowPanel
+
+    table.ui.resize(*size)
+    eye = following(table)
+    table.screen.open(FollowPanel(table.screen))
+    table.ui.frames(2)
+    assert inspect.problems() == []
+    table.screen.dismiss()
+    assert rest(table, eye, reading_of(GAME, after(table, RED))) is not None
+    cut = [str(problem) for problem in inspect.problems() if "overlap" not in problem.kind]
+    assert cut == []
