@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.vision.calibrating import check_picture
+from companion.vision.calibration import Calibration
 from companion.vision.live import AROUND, WIDEST, mats_in, shown, smaller
 from companion.vision.mat import mat_of
 from tests.kit.table_camera import picture_of, table_of
@@ -101,3 +103,21 @@ def test_a_small_picture_is_a_copy_that_may_be_drawn_into() -> None:
     copy = smaller(picture)
     copy[0, 0] = 255
     assert copy.shape == picture.shape and int(picture.max()) == 0
+
+
+@pytest.mark.parametrize("level", [15, 253])
+def test_a_board_without_a_mat_is_not_judged_by_the_table_around_it(aton, level: int) -> None:  # type: ignore[no-untyped-def]
+    picture, mat = aton
+    pose = check_picture(picture, mat).located.pose
+    assert pose is not None
+    wide, high = mat.field
+    corners = pose.to_px([(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)])
+    inside = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillPoly(inside, [corners.astype(np.int32)], 255)
+    bare = np.where(inside[..., None] > 0, picture, level).astype(np.uint8)
+    calibration = Calibration(
+        game="aton", camera="", made="", size=(1280, 720), field=mat.field, corners=tuple(map(tuple, corners.tolist()))
+    )
+    seen = shown(bare, mat, calibration)
+    assert seen.trouble is None and seen.outline is not None
+    assert shown(bare, mat).trouble is not None
