@@ -83,8 +83,11 @@ def _small(grey: Any) -> Any:
 def _in_full(grey: Any, small: Any, found: list[tuple[int, Any]]) -> tuple[Found, ...]:
     """What was found in the small copy, refined in the picture itself."""
     factors = np.array([grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]], np.float32)
+    if not found:
+        return ()
     # The middle of a pixel stays the middle of a pixel when the picture is scaled.
-    return tuple(_refined(grey, marker, (corners + 0.5) * factors - 0.5) for marker, corners in found)
+    corners = (np.stack([corners for _, corners in found]) + 0.5) * factors - 0.5
+    return tuple(Found(marker, one) for (marker, _), one in zip(found, _refined(grey, corners), strict=True))
 
 
 def _with_more(found: list[tuple[int, Any]], more: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
@@ -104,82 +107,97 @@ def _sharpened(grey: Any, smooth: float) -> Any:
     return cv2.addWeighted(calm, 4.0, cv2.GaussianBlur(calm, (0, 0), 3.0 * smooth), -3.0, 0.0)
 
 
-def _refined(grey: Any, marker: int, corners: Any) -> Found:
-    """The corners to a fraction of a pixel: where straight lines through the four edges cross.
+def _refined(grey: Any, corners: Any) -> Any:
+    """The corners of all markers, (n, 4, 2), to a fraction of a pixel: where straight lines through the edges cross.
 
-    A corner itself is rounded off by blur and would be found too far inside; an edge stays where it is.
+    A corner itself is rounded off by blur and would be found too far inside; an edge stays where it is. A marker with a
+    faded edge, or whose lines wander off to some other edge, keeps its corners.
     """
-    finer = np.asarray(corners, np.float64)
+    coarse = np.asarray(corners, np.float64)
+    finer = coarse.copy()
+    rest = np.arange(len(coarse))
     for _ in range(2):
-        lines = _edges(grey, finer)
-        if lines is None:
-            return Found(marker, np.asarray(corners, np.float32))
-        points, ways = lines
-        crossed = np.empty((4, 2))
-        for index in range(4):
-            # The edge that ends in this corner and the one that begins here.
-            a, b = (index - 1) % 4, index
-            across = np.array([ways[a], -ways[b]]).T
-            if abs(float(np.linalg.det(across))) < 0.05:
-                return Found(marker, np.asarray(corners, np.float32))
-            crossed[index] = points[a] + np.linalg.solve(across, points[b] - points[a])[0] * ways[a]
-        if float(np.abs(crossed - corners).max()) > _reach(corners) + 1.0:
-            # It wandered off to some other edge.
-            return Found(marker, np.asarray(corners, np.float32))
-        moved, finer = float(np.abs(crossed - finer).max()), crossed
-        if moved < 0.4:
+        points, ways, clear = _edges(grey, finer[rest])
+        # The edge that ends in a corner and the one that begins there.
+        before, behind = np.roll(ways, 1, axis=1), np.roll(points, 1, axis=1)
+        slant = _cross(before, ways)
+        along = _cross(points - behind, ways) / np.where(slant == 0, 1.0, slant)
+        crossed = behind + along[..., None] * before
+        good = clear & (np.abs(slant) >= 0.05).all(axis=1)
+        good &= np.abs(crossed - coarse[rest]).max(axis=(1, 2)) <= _reach(coarse[rest]) + 1.0
+        moved = np.abs(crossed - finer[rest]).max(axis=(1, 2))
+        finer[rest] = np.where(good[:, None, None], crossed, coarse[rest])
+        # Where hardly anything moved a second look would find the same.
+        rest = rest[good & (moved >= 0.4)]
+        if not len(rest):
             break
-    return Found(marker, np.asarray(finer, np.float32))
+    return finer.astype(np.float32)
 
 
-def _reach(corners: Any) -> float:
-    """How far to look from an edge, px: less than a cell, behind which the next edge may be."""
-    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
-    return max(2.5, 0.9 * side / CELLS)
+def _cross(one: Any, other: Any) -> Any:
+    """The cross product of vectors (..., 2): (...)."""
+    return one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
 
 
-def _edges(grey: Any, corners: Any) -> tuple[Any, Any] | None:
-    """A point and a direction, each (4, 2), of a line through each edge, corner i to i + 1; None: an edge has faded."""
-    reach = _reach(corners)
+def _reach(corners: Any) -> Any:
+    """How far to look from the edges of markers (n, 4, 2), px: less than a cell, behind which the next edge may be."""
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).min(axis=1)
+    return np.maximum(2.5, 0.9 * sides / CELLS)
+
+
+def _edges(grey: Any, corners: Any) -> tuple[Any, Any, Any]:
+    """A point and a direction, each (n, 4, 2), of a line through each edge of each marker, corner i to i + 1.
+
+    Third: whether all four edges of a marker are clear, (n,) bool.
+    """
+    count = len(corners)
     along = np.linspace(0.12, 0.88, _ALONG)
-    deep = np.linspace(-reach, reach, _DEEP)
-    start, end = np.asarray(corners), np.roll(corners, -1, axis=0)
-    ways = (end - start) / np.linalg.norm(end - start, axis=1, keepdims=True)
+    deep = _reach(corners)[:, None] * np.linspace(-1.0, 1.0, _DEEP)
+    ends = np.roll(corners, -1, axis=1)
+    ways = (ends - corners) / np.linalg.norm(ends - corners, axis=2, keepdims=True)
     # Clockwise in the picture (y down): the outside lies to the left of the way.
-    outward = np.stack([ways[:, 1], -ways[:, 0]], axis=1)
-    bases = start[:, None] + along[None, :, None] * (end - start)[:, None]
-    spots = bases[:, :, None] + deep[None, None, :, None] * outward[:, None, None]
-    flat = spots.reshape(4 * _ALONG, _DEEP, 2).astype(np.float32)
-    values = cv2.remap(
-        grey, flat[..., 0], flat[..., 1], interpolation=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    ).astype(np.float64)
+    outward = np.stack([ways[..., 1], -ways[..., 0]], axis=-1)
+    bases = corners[:, :, None] + along[:, None] * (ends - corners)[:, :, None]
+    spots = bases[:, :, :, None] + deep[:, None, None, :, None] * outward[:, :, None, None]
+    flat = spots.reshape(count * 4, _ALONG * _DEEP, 2).astype(np.float32)
+    second: Any = None
+    values = cv2.remap(grey, flat, second, interpolation=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    values = values.reshape(count, 4, _ALONG, _DEEP).astype(np.float64)
     # The paper round a marker is bright, its border dark: only steps in that direction count.
-    steps = np.maximum(np.diff(values, axis=1), 0.0)
-    weights = steps.sum(axis=1)
-    middles = (deep[1:] + deep[:-1]) / 2
-    offsets = ((steps * middles).sum(axis=1) / np.maximum(weights, 1e-6)).reshape(4, _ALONG)
-    weights = weights.reshape(4, _ALONG)
-    points, directions = np.empty((4, 2)), np.empty((4, 2))
-    for index in range(4):
-        if float(np.median(weights[index])) < _FADED:
-            return None
-        where = bases[index] + offsets[index][:, None] * outward[index]
-        # Twice: what lies off the line (a speck, a finger over the edge) does not bend it.
-        good = weights[index] > 0.4 * np.median(weights[index])
-        for _ in range(2):
-            points[index], directions[index] = _line(where[good], ways[index])
-            off = np.abs((where - points[index]) @ np.array([directions[index][1], -directions[index][0]]))
-            good &= off <= max(0.5, 2.0 * float(np.median(off[good])))
-            if int(good.sum()) < 4:
-                return None
-    return points, directions
+    steps = np.maximum(np.diff(values, axis=-1), 0.0)
+    weights = steps.sum(axis=-1)
+    middles = (deep[:, 1:] + deep[:, :-1]) / 2
+    offsets = (steps * middles[:, None, None]).sum(axis=-1) / np.maximum(weights, 1e-6)
+    usual = np.median(weights, axis=2)
+    where = bases + offsets[..., None] * outward[:, :, None]
+    good = weights > 0.4 * usual[..., None]
+    clear = usual >= _FADED
+    # Twice: what lies off the line (a speck, a finger over the edge) does not bend it.
+    for _ in range(2):
+        points, directions = _lines(where, good, ways)
+        off = np.abs(_cross(where - points[:, :, None], directions[:, :, None]))
+        good &= off <= np.maximum(0.5, 2.0 * _median(off, good))[..., None]
+        clear &= good.sum(axis=2) >= 4
+    return points, directions, clear.all(axis=1)
 
 
-def _line(points: Any, way: Any) -> tuple[Any, Any]:
-    """Middle and direction of the line through `points`, (n, 2), pointing about as `way` does."""
-    middle = points.mean(axis=0)
-    direction = np.linalg.svd(points - middle, full_matrices=False)[2][0]
-    return middle, direction if float(direction @ way) >= 0 else -direction
+def _lines(places: Any, good: Any, ways: Any) -> tuple[Any, Any]:
+    """Middle and direction of lines through the `good` (..., k) of `places` (..., k, 2), pointing about as `ways`."""
+    counts = np.maximum(good.sum(axis=-1), 1)
+    middles = (places * good[..., None]).sum(axis=-2) / counts[..., None]
+    x, y = np.moveaxis((places - middles[..., None, :]) * good[..., None], -1, 0)
+    # The long axis of their scatter, of which twice the angle is told by its three numbers.
+    turn = 0.5 * np.arctan2(2 * (x * y).sum(axis=-1), (x * x).sum(axis=-1) - (y * y).sum(axis=-1))
+    directions = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
+    return middles, np.where((directions * ways).sum(axis=-1, keepdims=True) >= 0, directions, -directions)
+
+
+def _median(values: Any, good: Any) -> Any:
+    """The median of the `good` ones of `values`, both (..., k); of none a large number."""
+    ranked = np.sort(np.where(good, values, 1e9), axis=-1)
+    count = np.maximum(good.sum(axis=-1), 1)[..., None]
+    low, high = (np.take_along_axis(ranked, index, axis=-1)[..., 0] for index in ((count - 1) // 2, count // 2))
+    return (low + high) / 2
 
 
 def _detect(grey: Any, careful: bool, mend: bool = False) -> list[tuple[int, Any]]:
