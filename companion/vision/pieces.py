@@ -45,6 +45,10 @@ _CONTRAST = 0.08
 _PALE = (0.08, 12.0)
 """Haze from which on a place is less certain, and by how much (log odds) for each whole of it: in a mirrored lamp a
 piece and the print lose their colours alike, and all that is measured looks good."""
+_RAY = 16.0
+"""How far (mm) is looked beyond a place for what covers it: farther than a piece beside it goes."""
+_HEMMED = 0.4
+"""From this part of all directions on a place that looks empty may as well be hidden."""
 _DRIFT = 0.25
 """By how much (each axis) a colour may differ in one picture from what it was when it was taught."""
 _SLACK = 1.0
@@ -132,7 +136,8 @@ class Fits(msgspec.Struct, frozen=True):
     `bare`: (n,), how far it is from bare board where a piece's top would be; `open`: (n,), the part of that which looks
     bare; `flat`: (n,), how far from it the place itself is. `gone`: (n,), how much of its own drawing is missing, 0 to
     1, where it has any. `haze`: (n,), how pale the board is there. `lit`: (n,), how much board shows around it. `tone`:
-    (n, k, 3), the axes of what would be the piece's top.
+    (n, k, 3), the axes of what would be the piece's top. `hemmed`: (n,), the part of all directions in which something
+    goes on beyond the place that is no board: more of it than of a piece beside it.
     """
 
     fits: Any
@@ -146,6 +151,7 @@ class Fits(msgspec.Struct, frozen=True):
     haze: Any
     lit: Any
     tone: Any
+    hemmed: Any
 
 
 class Samples(msgspec.Struct, frozen=True):
@@ -197,6 +203,7 @@ def look(board: Board, seen: Samples, colours: Any) -> Fits:
         haze=_hazy(board, ats[:, :2]),
         lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
         tone=np.median(like[rows, best], axis=2),
+        hemmed=_hemmed(board, ats[:, :2], size),
     )
 
 
@@ -216,6 +223,13 @@ def _hazy(board: Board, places: Any) -> Any:
     x, y = _pixels(board, places)
     rows, columns = board.haze.shape
     return board.haze[np.minimum(y // 4, rows - 1), np.minimum(x // 4, columns - 1)]
+
+
+def _hemmed(board: Board, places: Any, size: Any) -> Any:
+    """The part of the rays from the edges of places (n, 2) mm that meet next to no bare board: (n,), 0 to 1."""
+    reach = 0.6 * size[:, None] + np.linspace(0.0, _RAY, 8)
+    _, off = _sampled(board, places[:, None, None] + _ROUND[None, :, None] * reach[:, None, :, None])
+    return ((off > _FAR).mean(axis=2) >= 0.8).mean(axis=1)
 
 
 def _rim(board: Board, feet: Any, tops: Any, size: Any, colours: Any) -> Any:
@@ -285,7 +299,8 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
         others = _others(fits, index, ranked, taught)
         if share < _KNOWN:
             return Seen(spot.id, None, share, False, ((EMPTY, share), *others))
-        return Seen(spot.id, EMPTY, share, share >= SURE and not wanting, others)
+        sure = share >= SURE and not wanting and float(fits.hemmed[index]) < _HEMMED
+        return Seen(spot.id, EMPTY, share, sure, others)
     margin = score - max(second, 0.0)
     near, solid, rim = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim))
     signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit, gone)
