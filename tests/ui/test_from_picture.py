@@ -195,3 +195,67 @@ def test_every_step_fits_its_screen(table: Sitting, size: tuple[int, int]) -> No
     assert inspect.problems() == []
     press(table, "Red disc")
     assert inspect.problems() == []
+
+
+def path_form(table: Sitting) -> tuple[FakeEye, Any]:
+    """The form of Tutankhamen's path, and an eye."""
+    eye = FakeEye(table.context)
+    seats = (Seat("red", "Anna", "w"), Seat("blue", "Bence", "e"))
+    table.context.go("setup", draft=Draft.fresh(find_game("tutankhamen"), 2), seats=seats)
+    table.ui.frames(3)
+    table.screen._enter()
+    table.ui.frames(3)
+    return eye, table.screen
+
+
+def tiles(laid: list[str]) -> Reading:
+    """A reading of a path that begins with these tiles and has nothing after them."""
+    game = find_game("tutankhamen")
+    plan = game.sight.plan(game.box)  # type: ignore[union-attr]
+    spots = [spot.id for spot in plan.spots if spot.kind == "tile"]
+    there = dict.fromkeys(spots, EMPTY) | {f"slot:{n}": f"tile:{tile}" for n, tile in enumerate(laid, 1)}
+    return of_labels("tutankhamen", there)
+
+
+def test_the_path_is_taken_part_by_part_and_a_part_is_taken_back_at_once(table: Sitting) -> None:
+    eye, screen = path_form(table)
+    kinds = list(screen.form.laying.tiles)
+    first, second = kinds[:5], kinds[5:8]
+    pictured(table, eye, tiles(first))
+    press(table, "Fill it in")
+    assert table.screen.form.laying.laid == first and not table.screen.form.laying.complete
+    pictured(table, eye, tiles([*first, *second]))
+    press(table, "Fill it in")
+    assert table.screen.form.laying.laid == [*first, *second], "the path as far as it lies now"
+    pictured(table, eye, tiles(kinds[8:10]))
+    press(table, "Fill it in")
+    assert table.screen.form.laying.laid == kinds[:10], "the next part alone"
+    table.screen.form.take_back()
+    assert table.screen.form.laying.laid == kinds[:8]
+
+
+def test_a_part_ends_at_the_slot_that_nobody_can_tell(table: Sitting) -> None:
+    eye, screen = path_form(table)
+    kinds = list(screen.form.laying.tiles)
+    pictured(table, eye, doubted(tiles(kinds[:5]), ("slot:3",)))
+    press(table, "Something else, or covered")
+    press(table, "It can't be seen")
+    press(table, "Fill it in")
+    assert table.screen.form.laying.laid == kinds[:2]
+
+
+def test_a_part_ends_before_a_tile_of_which_none_is_left(table: Sitting) -> None:
+    _, screen = path_form(table)
+    laying = screen.form.laying
+    rare = min(laying.tiles, key=lambda tile: laying.catalogue.path[tile] or 99)
+    n = laying.catalogue.path[rare]
+    assert laying.next_part([rare] * (n + 1)) == [rare] * n
+
+
+def test_far_too_many_doubtful_places_ask_for_a_better_picture(table: Sitting) -> None:
+    eye = sheet(table)
+    spots = [f"space:{temple}.{n:02}" for temple in (1, 2) for n in range(1, 11)]
+    pictured(table, eye, doubted(board(LAID), spots))
+    assert table.shows("20 places can't be told.") and inspect.problems() == []
+    press(table, "Ask me")
+    assert table.shows("1 of 20")

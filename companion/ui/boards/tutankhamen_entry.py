@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import choice as draw_one
 from typing import Any
 
 from companion.engine.text import T, Text, seat
 from companion.games.tutankhamen.catalogue import Catalogue, Kind
 from companion.games.tutankhamen.setup import TutankhamenSetup
+from companion.games.tutankhamen.sight import slot_spot
 from companion.ui import fit, theme
 from companion.ui.boards import tutankhamen_tiles as tiles
 from companion.ui.boards.base import Area
@@ -22,6 +23,8 @@ from companion.ui.widgets.seat_chip import SeatChip
 Say = Callable[[Text | str], str]
 PER_LINE, FEWER = 12, 10
 """Tiles in a line of the picture: two lines of the check-list, or fewer where their numbers would have no room."""
+TILE = "tile:"
+"""What the camera calls a tile begins with this."""
 READABLE = 10.0
 """The radius from which on a plate shows its number."""
 NUMBER = TypeStyle("number", 16, False, 19)
@@ -130,6 +133,21 @@ class LayingForm(Drawn):
         """The next slot holds `tile`."""
         if self.laying.lay(tile):
             self.redraw()
+
+    def makes(self, seen: Mapping[str, str]) -> list[str]:
+        """The next part of the path by a picture, up to the first slot that it leaves open."""
+        lying = []
+        for slot in range(1, self.laying.total + 1):
+            label = seen.get(slot_spot(slot), "")
+            if not label.startswith(TILE):
+                break
+            lying.append(label.removeprefix(TILE))
+        return self.laying.next_part(lying)
+
+    def fill(self, part: Sequence[str]) -> None:
+        """Take over a part of the path that was read from a picture."""
+        self.laying.lay_part(part)
+        self.redraw()
 
     def take_back(self) -> None:
         """Undo the last tap; from the question who begins, back to the tiles."""

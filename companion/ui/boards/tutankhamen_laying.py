@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.games.tutankhamen.catalogue import Catalogue
@@ -45,6 +46,30 @@ class Laying:
         if len(open_kinds) == 1:
             self.laid += [open_kinds[0]] * self.left(open_kinds[0])
         return True
+
+    def next_part(self, lying: Sequence[str]) -> list[str]:
+        """Of the tiles that a picture shows, from the start of its path on, those that come next.
+
+        It may show the path as far as it was told and more, or the next part alone. It ends before a tile of which
+        none is left: that one was misread.
+        """
+        done = len(self.laid)
+        part = list(lying[done:] if len(lying) > done and list(lying[:done]) == self.laid else lying)
+        left = {tile: self.left(tile) for tile in self.tiles}
+        for i, tile in enumerate(part):
+            left[tile] = left.get(tile, 0) - 1
+            if left[tile] < 0:
+                return part[:i]
+        return part
+
+    def lay_part(self, part: Sequence[str]) -> None:
+        """Lay several tiles as one tap: undo takes them back together."""
+        done = len(self.laid)
+        for tile in part:
+            if not self.complete:
+                self.lay(tile)
+        if len(self.laid) > done:
+            self.told = [n for n in self.told if n < done] + [done]
 
     def undo(self) -> bool:
         """Take the last tap back, with what followed by itself."""

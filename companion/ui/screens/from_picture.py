@@ -18,6 +18,8 @@ from companion.ui.table.seen_asking import COVERED, OTHER, likely
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
 
+MOST = 12
+"""With more doubtful places than this a better picture is asked for first."""
 READING = T("Looking at the table. Keep hands and cups out of the picture.")
 NOTHING = T("The picture does not show enough to fill anything in. Clear the view and look again, or enter it by hand.")
 
@@ -35,6 +37,8 @@ class FromPictureScreen(PictureScreen):
         self.open: tuple[str, ...] = ()
         self.all = False
         self.begun = False
+        self.many = False
+        """Whether far more is unsure than anybody likes to be asked about."""
         self.keys: dict[str, PushButton] = {}
         """The keys that are shown, by their English words."""
 
@@ -59,6 +63,7 @@ class FromPictureScreen(PictureScreen):
     def _read(self, sighted: Sighted) -> None:
         self.sighted = sighted
         self.open = matter(self.wanted, self.plan, sighted.reading, {})
+        self.many = len(self.open) > MOST
         if self.context.screen is self:
             self.relayout()
 
@@ -99,6 +104,8 @@ class FromPictureScreen(PictureScreen):
             self._build_looking()
         elif self.sighted.reading.trouble is not None:
             self._build_trouble(self.sighted.reading.trouble)
+        elif self.many:
+            self._build_many()
         elif self.asked is not None:
             self._build_question(self.asked)
         else:
@@ -118,6 +125,21 @@ class FromPictureScreen(PictureScreen):
         again = self._key(T("Look again"), self.look_at_table, "primary")
         self.lay_out([self._key(T("Enter it by hand"), self.context.back), again], PictureView())
         self.tell(((why, "body", "warn"),))
+
+    def _build_many(self) -> None:
+        assert self.sighted is not None
+        again, ask = self._key(T("Look again"), self.look_at_table, "primary"), self._key(T("Ask me"), self._ask)
+        self.lay_out([again, ask], PictureView())
+        self.view.overlay = self._draw
+        self.view.show(self.sighted.field)
+        words = TN("{n} place can't be told. Clear the view or give more light, and look again.",
+                   "{n} places can't be told. Clear the view or give more light, and look again.",
+                   len(self.open))  # fmt: skip
+        self.tell(((words, "body", "warn"), *((remark, "label", "sand_2") for remark in self.sighted.reading.remarks)))
+
+    def _ask(self) -> None:
+        self.many = False
+        self.relayout()
 
     def _build_question(self, spot: str) -> None:
         assert self.sighted is not None

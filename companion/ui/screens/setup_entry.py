@@ -62,6 +62,9 @@ class SetupEntryScreen(Screen):
         wanted = self.wanted
         if wanted is None:
             return
+        if hasattr(self.form, "makes"):
+            # A form that takes part after part makes of a picture what comes next.
+            wanted = wanted._replace(make=self.form.makes)
         why = self.context.eye.can(wanted.game, wanted.box)
         if why is not None:
             self.context.trouble(why)
