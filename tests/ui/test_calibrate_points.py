@@ -114,6 +114,20 @@ def test_keys_move_the_last_one_by_less_than_a_pixel_of_the_screen(app: Desk) ->
     assert near(screen.taps[spot.id], (x, y), 1e-9)
 
 
+def test_without_a_finger_places_are_set_where_they_are_expected(app: Desk) -> None:
+    places(app)
+    screen = app.screen
+    app.touch(screen.set)
+    assert near(screen.taps[screen.spots[0].id], share(app, screen.spots[0]), 1e-9)
+    for _ in range(3):
+        app.touch(screen.ways[1])
+    app.touch(screen.set)
+    first, second = (screen.taps[spot.id] for spot in screen.spots[:2])
+    apart = screen.spots[1].at[0] - screen.spots[0].at[0]
+    assert (second[0] - first[0]) * screen.field[0] == pytest.approx(apart), "moved along with the first"
+    assert screen.next.kind == "primary"
+
+
 def test_an_enlarged_picture_shows_a_part_and_points_into_it_exactly(app: Desk) -> None:
     places(app)
     screen = app.screen

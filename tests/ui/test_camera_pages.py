@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from companion.devices import Fleet
 from companion.ui.screens import cameras as choosing
+from companion.vision.pictures import encode
 from hardware.cameras import listed
 from tests.kit import inspect
 from tests.kit.camera_shots import calibrated, camera_shots, plugged, seen, settle
 from tests.kit.desk import Desk, desk
-from tests.kit.table_camera import SPEC, TablePlug
+from tests.kit.table_camera import SEED, SPEC, TablePlug, picture_of
 from tests.kit.ui import UI
 from tests.ui.test_every_screen_by_knob import check
 
@@ -54,6 +56,19 @@ def test_a_folder_of_pictures_is_named_simulated(app: Desk, monkeypatch: pytest.
     assert row.detail == "Simulated camera (picture folder)" and row.note == "in use"
     page(app, "camera")
     assert app.screen.rows["state"].detail.startswith("Simulated camera (picture folder):")
+
+
+def test_a_folder_of_pictures_runs_as_soon_as_it_stands_in_the_settings(app: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    (folder / "1.png").write_bytes(encode(picture_of("aton", False, (), SEED)))
+    app.context.upkeep.begin(Fleet(app.context.devices.hub, app.context.stage.data, ports=lambda: ()))
+    app.context.change(camera=f"folder-loop:{folder}")
+    settle(app, lambda: app.context.eye.away() is None)
+    page(app, "camera")
+    assert app.screen.rows["state"].title == "pictures of 1280 × 720"
+    app.context.change(camera="")
+    assert app.context.eye.device is None
 
 
 def test_what_stands_in_the_settings_by_mistake_is_shown_as_it_is(app: Desk) -> None:

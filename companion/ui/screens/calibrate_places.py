@@ -98,7 +98,10 @@ class CalibratePlacesScreen(PointStep):
         self.take_back.bind(on_release=lambda _: self.undo())
         self.skip = PushButton(text=self.say(T("Leave these out")), kind="quiet", guard=True, wraps=True)
         self.skip.bind(on_release=lambda _: self._on())
-        self.lay_out([self.next, self.skip], self.point_view(), ([self.take_back, self.zoom_key()], self.way_keys()))
+        self.set = PushButton(icon="plus")
+        self.set.bind(on_release=lambda _: self.set_expected())
+        keys = ([self.take_back, self.zoom_key()], [*self.way_keys(), self.set])
+        self.lay_out([self.next, self.skip], self.point_view(), keys)
         self.view.overlay = self._draw
         if self.draft.calibrated is not None:
             self.view.show(self.draft.calibrated.empty)
@@ -167,6 +170,23 @@ class CalibratePlacesScreen(PointStep):
         self.fault = None
         self.middle = point
         self._to_next()
+        self._say()
+
+    def set_expected(self) -> None:
+        """Put the next place where it is expected, to be moved by the keys: for whoever has no finger on the picture."""
+        from companion.vision.tapping import proposed
+
+        spot = self.current
+        if spot is None:
+            return
+        wide, high = self.field
+        taps = {spot_id: (x * wide, y * high) for spot_id, (x, y) in self.taps.items()}
+        at = proposed(self.draft.plan, self.order[self.at], taps).get(spot.id, spot.at)
+        point = moved((at[0] / wide, at[1] / high), 0.0, 0.0)
+        self.history.append((spot.id, self.taps.get(spot.id)))
+        self.taps[spot.id] = point
+        self.look_at(point)
+        self.fault = None
         self._say()
 
     def nudged(self, dx: float, dy: float) -> None:
