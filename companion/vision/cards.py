@@ -16,7 +16,7 @@ from companion.engine.sight import EMPTY, At, Kind, Seen, Spot
 from companion.vision.book import Book, Lie, Size, features, halved, lab, settled, straightened
 from companion.vision.calibration import SCALE
 from companion.vision.level import Picture, Reals, levelled, reals
-from companion.vision.lying import TILTS, Mask, apart, as_rectangle, differs, grain, lump_at, searched, shows_print
+from companion.vision.lying import TILTS, Mask, as_rectangle, differs, lump_at, searched, shows_print
 from companion.vision.shading import Shading, shading_of
 from companion.vision.signs import Sign, Signs
 
@@ -81,8 +81,12 @@ def read_cards(
     seen = []
     for spot in spots:
         window = window_of(field, empty, shading, at.get(spot.id, spot.at))
-        read = _cover if spot.kind == "cover" else _card
-        seen.append(Seen(spot.id, None, 0.0, False) if window is None else read(window, spot, book, signs, px_per_mm))
+        if window is None:
+            seen.append(Seen(spot.id, None, 0.0, False))
+        elif spot.kind == "cover":
+            seen.append(_cover(window, spot, book))
+        else:
+            seen.append(_card(window, spot, book, signs, px_per_mm))
     return tuple(seen)
 
 
@@ -127,8 +131,7 @@ def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float
         return Seen(spot.id, EMPTY, round((1.0 - covered) * (1.0 if bare else 0.6), 4), bare)
     if covered < _STRAY:
         return Seen(spot.id, EMPTY, 0.6, False)
-    allowed = frozenset(spot.labels) | ({"back"} if "back" in spot.labels else frozenset())
-    match = matched(window, book, allowed, 90.0 * spot.turned, "card")
+    match = matched(window, book, frozenset(spot.labels), 90.0 * spot.turned, "card")
     if match is None or match.fit < _KNOWN:
         others = () if match is None else _ranked(match.fits)[:3]
         return Seen(spot.id, None, 0.0, False, others)
@@ -295,17 +298,14 @@ def _more(window: Window, match: Match) -> bool:
     return float((within > 0).sum()) > 0.05 * min(room, size.width * size.height)
 
 
-def _cover(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float) -> Seen:
+def _cover(window: Window, spot: Spot, book: Book) -> Seen:
     """Whether a plate hides what is printed: block by block, so that pieces on top of it or of the print do no harm."""
-    del signs, px_per_mm
     left, top, right, bottom = (round(side) for side in window.place)
     left, top = max(0, left), max(0, top)
-    here, bare = window.here[top:bottom, left:right], window.bare[top:bottom, left:right]
     mask = window.mask[top:bottom, left:right]
-    columns, rows = max(3, here.shape[1] // 12), max(3, here.shape[0] // 12)
+    columns, rows = max(3, mask.shape[1] // 12), max(3, mask.shape[0] // 12)
     hidden = cv2.resize((mask > 0).astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
     covered = float((hidden > 0.5).mean())
-    del here, bare
     if covered < 0.5:
         return Seen(spot.id, EMPTY, round(1.0 - covered, 4), covered < 0.3)
     match = matched(window, book, frozenset(spot.labels), 90.0 * spot.turned, "cover")
@@ -315,13 +315,3 @@ def _cover(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: floa
         sure = covered > 0.8 and match.fit >= 0.6 and lead > 0.5
         return Seen(spot.id, ranked[0][0], ranked[0][1], sure, ranked[1:], _at(window, match), match.lie.angle)
     return Seen(spot.id, None, 0.0, False, tuple((one, 0.0) for one in spot.labels if one != EMPTY))
-
-
-def tilt(seen: Seen, spot: Spot) -> float:
-    """By how much a card lies turned from how its place holds it, in degrees, −180 to 180."""
-    return apart(seen.angle, 90.0 * spot.turned)
-
-
-def noise_of(field: Picture) -> float:
-    """The camera's noise in a rectified picture, in grey levels."""
-    return grain(lab(field))

@@ -60,7 +60,8 @@ def cut_out(
     (x, y), (w, h), angle = cv2.minAreaRect(hull)
     if min(w, h) < SMALLEST * SCALE:
         raise InputError(T("What lies there is too small to be told by its picture. Lay it flat, or move the camera."))
-    if kind != "tile" and cv2.contourArea(outline) < 0.88 * w * h:
+    # Its rim may be like the board here and there: what it encloses counts.
+    if kind != "tile" and cv2.contourArea(hull) < 0.9 * w * h:
         raise InputError(
             T("What lies there is no rectangle. Lay it flat on the board, all of it in sight, and take your hand away.")
         )
