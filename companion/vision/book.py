@@ -54,7 +54,8 @@ class Reference:
 class Size:
     """All taught pictures of one size. `width`, `height`: of the thing in px at `SCALE`; `columns`, `rows`: small.
 
-    `shared`: what the small pictures show of the thing, inside of its outline.
+    `shared`: what the small pictures show of the thing, inside of its outline. `slopes`, `arts`: what
+    was worked out of the pictures already, to be used again.
     """
 
     width: float
@@ -66,6 +67,7 @@ class Size:
     coarse: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     shared: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     slopes: dict[int, tuple[Reals, Reals]] = field(default_factory=dict)
+    arts: dict[str, object] = field(default_factory=dict)
 
     @property
     def step(self) -> float:
@@ -237,9 +239,8 @@ def _slopes(size: Size, index: int) -> tuple[Reals, Reals]:
         for dx, dy, turn, grow in changes:
             sides = []
             for sign in (1, -1):
-                moved = Lie(
-                    whole.x + sign * dx, whole.y + sign * dy, float(np.degrees(sign * turn)), 1.0 + sign * grow
-                )
+                tilt = float(np.degrees(sign * turn))
+                moved = Lie(whole.x + sign * dx, whole.y + sign * dy, tilt, 1.0 + sign * grow)
                 sides.append(features(straightened(np.asarray(fine, np.float32), moved, size), size.shared).ravel())
             by = 1.0 if turn == grow == 0.0 else (turn or grow)
             columns.append((sides[0] - sides[1]) / (2 * by))

@@ -18,7 +18,7 @@ from companion.vision.calibration import SCALE
 from companion.vision.level import Picture, Reals, levelled, reals
 from companion.vision.lying import TILTS, Mask, as_rectangle, differs, lump_at, searched, shows_print
 from companion.vision.shading import Shading, shading_of
-from companion.vision.signs import Sign, Signs
+from companion.vision.signs import read_sign
 
 __all__ = ["Book", "read_cards"]
 
@@ -77,7 +77,6 @@ def read_cards(
     `shading`: the light of `field` against `empty` where it is known already.
     """
     shading = shading_of(field, empty, SCALE) if shading is None else shading
-    signs = book_signs(book)
     seen = []
     for spot in spots:
         window = window_of(field, empty, shading, at.get(spot.id, spot.at))
@@ -86,17 +85,8 @@ def read_cards(
         elif spot.kind == "cover":
             seen.append(_cover(window, spot, book))
         else:
-            seen.append(_card(window, spot, book, signs, px_per_mm))
+            seen.append(_card(window, spot, book, px_per_mm))
     return tuple(seen)
-
-
-def book_signs(book: Book) -> Signs:
-    """The second look of this book, made once."""
-    signs: Signs | None = getattr(book, "_signs", None)
-    if signs is None:
-        signs = Signs(book)
-        book._signs = signs  # type: ignore[attr-defined]
-    return signs
 
 
 def window_of(field: Picture, empty: Picture, shading: Shading, at: At, margin: float = MARGIN) -> Window | None:
@@ -124,7 +114,7 @@ def shown_part(mask: Mask, place: tuple[float, float, float, float], inset: floa
     return float(inner.mean()) / 255.0 if inner.size else 1.0
 
 
-def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float) -> Seen:
+def _card(window: Window, spot: Spot, book: Book, px_per_mm: float) -> Seen:
     covered = shown_part(window.mask, window.place, 0.08)
     if covered < _FREE:
         bare = plain(window)
@@ -135,7 +125,7 @@ def _card(window: Window, spot: Spot, book: Book, signs: Signs, px_per_mm: float
     if match is None or match.fit < _KNOWN:
         others = () if match is None else _ranked(match.fits)[:3]
         return Seen(spot.id, None, 0.0, False, others)
-    return judged(window, spot, book, signs, match, px_per_mm)
+    return judged(window, spot, book, match, px_per_mm)
 
 
 def plain(window: Window) -> bool:
@@ -156,6 +146,7 @@ def matched(
     soft = window.soft
     lump = lump_at(window.mask, window.place)
     best: Match | None = None
+    fits: dict[str, float] = {}
     for size in book.sizes:
         usable = np.array([one.look in allowed and book.kind(one.look) == kind for one in size.references])
         if not usable.any():
@@ -169,9 +160,12 @@ def matched(
             other = best_of(soft, size, usable, tried, book)
             if other is not None and (found is None or other.fit > found.fit):
                 found = other
-        if found is not None and (best is None or found.fit > best.fit):
-            best = found
-    return best
+        if found is not None:
+            fits = {look: max(fit, fits.get(look, -1.0)) for look, fit in found.fits.items()} | {
+                look: fit for look, fit in fits.items() if look not in found.fits
+            }
+            best = found if best is None or found.fit > best.fit else best
+    return None if best is None else best._replace(fits=fits)
 
 
 def best_of(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Book) -> Match | None:
@@ -245,14 +239,16 @@ def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
     return tuple((look, round(share, 4)) for look, share in ranked if share > 0.001)
 
 
-def judged(window: Window, spot: Spot, book: Book, signs: Signs, match: Match, px_per_mm: float) -> Seen:
+def judged(window: Window, spot: Spot, book: Book, match: Match, px_per_mm: float) -> Seen:
     """The reading of a place where a known art lies: which sibling it is, and whether anything is in doubt."""
     art = match.size.references[match.best].art
     rivals = {look: fit for look, fit in match.fits.items() if book.art(look) != art}
     lead = match.fit - max(rivals.values(), default=0.0)
-    sign: Sign = signs.read(window.here, match.lie, match.size, art, match.fits, px_per_mm)
+    sign = read_sign(window.here, match.lie, match.size, art, match.fits, px_per_mm)
     label, share = sign.scores[0]
-    untaught = [one for one in book.siblings.get(art, ()) if one in spot.labels and one not in book.taught]
+    # Those that were never shown, or cut out in another size, could not be compared.
+    compared = {one for one, _ in sign.scores}
+    untaught = [one for one in book.siblings.get(art, ()) if one in spot.labels and one not in compared]
     hidden = unlike(window.soft, match)
     if hidden > _HIDDEN:
         return Seen(spot.id, None, 0.0, False, _ranked(match.fits)[:3], at=_at(window, match), angle=match.lie.angle)

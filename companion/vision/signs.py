@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.book import Book, Lie, Size, features, placing, settled, straightened
+from companion.vision.book import Lie, Size, features, placing, settled, straightened
 from companion.vision.level import Reals, reals
 from companion.vision.lying import beyond
 
@@ -91,34 +91,29 @@ class Art:
         return self._spread[among]
 
 
-class Signs:
-    """Tells siblings apart. Made once for a book."""
+def art_of(size: Size, name: str) -> Art:
+    """The taught pictures of an art in one size, as `Art`; made once."""
+    made = size.arts.get(name)
+    if not isinstance(made, Art):
+        made = _laid_over(size, [k for k, one in enumerate(size.references) if one.art == name])
+        size.arts[name] = made
+    return made
 
-    def __init__(self, book: Book) -> None:
-        """`book`: what was taught; nothing of it is changed."""
-        self._book = book
-        self._arts: dict[tuple[int, str], Art] = {}
 
-    def art(self, size: Size, name: str) -> Art:
-        """The taught pictures of an art, as `Art`."""
-        key = (self._book.sizes.index(size), name)
-        if key not in self._arts:
-            indices = [k for k, one in enumerate(size.references) if one.art == name]
-            self._arts[key] = _laid_over(size, indices)
-        return self._arts[key]
+def read_sign(
+    window: Reals, lie: Lie, size: Size, name: str, fits: Mapping[str, float], px_per_mm: float
+) -> Sign:
+    """Which look of art `name` lies as `lie` says in `window` (Lab at `SCALE`).
 
-    def read(self, window: Reals, lie: Lie, size: Size, name: str, fits: Mapping[str, float], px_per_mm: float) -> Sign:
-        """Which look of art `name` lies as `lie` says in `window` (Lab at `SCALE`).
-
-        `fits`: how well the whole picture of each look that may lie there fits, 0 to 1. `px_per_mm`: of the camera's
-        own picture, before it was rectified.
-        """
-        art = self.art(size, name)
-        rows, columns = art.common.shape
-        matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        here = cv2.warpAffine(window, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        return _told(art, reals(here), fits, px_per_mm * size.height / 2.0 >= TALL)
+    `fits`: how well the whole picture of each look that may lie there fits, 0 to 1. `px_per_mm`: of the camera's own
+    picture, before it was rectified.
+    """
+    art = art_of(size, name)
+    rows, columns = art.common.shape
+    matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    here = cv2.warpAffine(window, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return _told(art, reals(here), fits, px_per_mm * size.height / 2.0 >= TALL)
 
 
 def alike(size: Size, one: int, other: int) -> bool:

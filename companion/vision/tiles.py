@@ -16,7 +16,7 @@ import numpy as np
 from companion.engine.sight import EMPTY, At, Plan, Seen, Spot
 from companion.vision.book import Book, Lie, Size, lab
 from companion.vision.calibration import SCALE
-from companion.vision.cards import Match, Window, best_of, book_signs, judged, matched, plain, shown_part, window_of
+from companion.vision.cards import Match, Window, best_of, judged, matched, plain, shown_part, window_of
 from companion.vision.chain import chained
 from companion.vision.level import Picture, Reals, levelled, reals
 from companion.vision.lying import Mask, apart, as_rectangle, differs, tried
@@ -61,7 +61,6 @@ def read_tiles(
     (mm). A tile that was pushed by up to 8 mm is found; a place that is neither bare nor like a tile is unsure.
     """
     shading = shading_of(field, empty, SCALE) if shading is None else shading
-    signs = book_signs(book)
     seen = []
     for spot in spots:
         window = window_of(field, empty, shading, at.get(spot.id, spot.at), 9.0)
@@ -78,7 +77,7 @@ def read_tiles(
         if match is None or match.fit < _FITS or lies < _LIES:
             seen.append(Seen(spot.id, None, 0.0, False))
             continue
-        seen.append(judged(window, spot, book, signs, match, px_per_mm))
+        seen.append(judged(window, spot, book, match, px_per_mm))
     return tuple(seen)
 
 
@@ -123,7 +122,6 @@ def find_tiles(
     places = spots[first - 1 :]
     sound = chain.sound if len(found) == (len(places) if count is None else count) else 0
     sound = next((k for k, index in enumerate(chain.order[:sound]) if found[index].match is None), sound)
-    signs = book_signs(book)
     seen: list[Seen] = []
     for number, (index, spot) in enumerate(zip(chain.order, places, strict=False)):
         tile = found[index]
@@ -131,7 +129,7 @@ def find_tiles(
         if tile.match is None or tile.window is None:
             seen.append(Seen(spot.id, None, 0.0, False, at=at))
             continue
-        one = judged(tile.window, spot, book, signs, tile.match, px_per_mm)
+        one = judged(tile.window, spot, book, tile.match, px_per_mm)
         seen.append(msgspec.structs.replace(one, sure=one.sure and number < sound))
     return tuple(seen)
 

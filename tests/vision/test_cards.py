@@ -188,6 +188,13 @@ def test_a_sibling_that_was_not_shown_yet_is_asked_about(pictures: Mapping[str, 
     assert read(book, [lay(SPOTS[0], "c5.1")])["upright:0"].sure
 
 
+def test_a_sibling_that_was_cut_out_in_another_size_is_asked_about(pictures: Mapping[str, tuple[Any, ...]]) -> None:
+    larger = cv2.resize(pictures["c4.3"][0], None, fx=1.3, fy=1.3)
+    one = read(Book(PLAN, {**pictures, "c4.3": (larger,)}), [lay(SPOTS[0], "c4.1")])["upright:0"]
+    assert (one.label, one.sure) == ("c4.1", False)
+    assert "c4.3" in dict(one.others)
+
+
 def test_a_sign_too_blurred_to_be_read_leaves_both_possible(book: Book) -> None:
     blurred = Weather(px_per_mm=1.3, blur=2.2, noise=4.0, shadows=0)
     one = read(book, [lay(SPOTS[0], "c4.1")], blurred)["upright:0"]
