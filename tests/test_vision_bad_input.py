@@ -81,8 +81,14 @@ def test_far_too_much_light_comes_before_how_large_the_markers_look(tmp_path: Pa
     assert "The picture is too bright." in said and "mm" not in said
 
 
-def test_much_light_is_named_before_a_size_that_it_made(tmp_path: Path) -> None:
-    said = fault(*calibrated(tmp_path, np.clip(shot() * 1.6, 0, 255).astype(np.uint8)))
+def test_much_light_is_remarked(tmp_path: Path) -> None:
+    done = run(*calibrated(tmp_path, np.clip(shot() * 1.6, 0, 255).astype(np.uint8)))
+    assert done.code == 0 and "The picture is very bright." in done.out
+
+
+def test_much_light_is_named_before_a_size_that_it_may_have_made(tmp_path: Path) -> None:
+    bright = np.clip(shot() * 1.6, 0, 255).astype(np.uint8)
+    said = fault(*calibrated(tmp_path, bright, "--field", "500x345"))
     assert "e.png: The picture is very bright." in said
     assert said.index("very bright") < said.index("The opening of the mat")
 

@@ -27,14 +27,16 @@ from companion.vision.calibration import (
 from companion.vision.light import check as check_light
 from companion.vision.light import field_picture
 from companion.vision.locate import Located, locate
-from companion.vision.markers import ENOUGH, Found
+from companion.vision.markers import ENOUGH, Found, side_of, whole
 from companion.vision.mat import Mat, mat_of
 from companion.vision.pictures import no_picture
 from companion.vision.pose import pose_from
 from companion.vision.relight import relit
 
 MOST_OFF = 0.03
-"""Share by which a field may differ from what was told of it before that is doubted."""
+"""Share by which a field may differ from what was told of it before that is doubted,"""
+_ROUGH = 0.4
+"""and as many px more on each side of a marker: light runs into its edges."""
 _STEP = 0.002
 _ROUNDS = 8
 
@@ -155,7 +157,8 @@ def _wrong_field(located: Located, mat: Mat, size: tuple[int, int], lens: Lens |
     measured = _measured_field(located, mat, size, lens)
     if measured is None:
         return None
-    if all(abs(seen / told - 1.0) <= MOST_OFF for seen, told in zip(measured, mat.field, strict=True)):
+    most = MOST_OFF + 2 * _ROUGH / float(np.median([side_of(one.corners) for one in located.found]))
+    if all(abs(seen / told - 1.0) <= most for seen, told in zip(measured, mat.field, strict=True)):
         return None
     return T(
         "The opening of the mat in the picture looks like {a} × {b} mm, not {c} × {d}. Measure it, and give its size.",
@@ -193,7 +196,7 @@ def _beside(ours: Sequence[Found], mat: Mat, field: Any, size: tuple[int, int], 
     """How far, in px, the corners of the markers lie from where a mat with such a field has them; None: nowhere."""
     there = _stretched(mat, (float(field[0]), float(field[1])))
     mm = np.concatenate([there[one.id] for one in ours])
-    px = np.concatenate([one.corners for one in ours]).astype(np.float64)
+    px = np.concatenate([whole(one.corners) for one in ours])
     pose = pose_from(mm, px, (float(field[0]), float(field[1])), size, lens)
     return None if pose is None else (pose.to_px(mm) - px).ravel()
 

@@ -12,7 +12,7 @@ import numpy as np
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T
 from companion.vision.calibration import Lens, lens_fault
-from companion.vision.markers import ENOUGH, find_markers
+from companion.vision.markers import ENOUGH, find_markers, whole
 from companion.vision.mat import Mat
 from companion.vision.pictures import no_picture
 
@@ -78,7 +78,7 @@ def _corners(picture: Any, mat: Mat) -> tuple[Any, Any]:
         marker = mat.marker(one.id)
         if marker is not None and ids.count(one.id) == 1:
             mm.append(marker.corners())
-            px.append(one.corners)
+            px.append(whole(one.corners))
     return np.array(mm, np.float64).reshape(-1, 2), np.array(px, np.float64).reshape(-1, 2)
 
 

@@ -25,6 +25,9 @@ _DEEP = 17
 """and samples along each of them."""
 _FADED = 6.0
 """Grey levels between paper and border under which there is no edge to speak of."""
+_SHRUNK = 0.35
+"""Pixels on each side by which markers are found too small, about: levels are no light, and a blurred edge looks
+brighter than it is."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -230,3 +233,17 @@ def _detector(careful: bool, mend: bool) -> Any:
         detector = aruco.ArucoDetector(dictionary, settings)
         return lambda grey: detector.detectMarkers(grey)[:2]
     return lambda grey: aruco.detectMarkers(grey, dictionary, parameters=settings)[:2]
+
+
+def side_of(corners: Any) -> float:
+    """The mean side in px of a marker with these corners, (4, 2) px."""
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+
+
+def whole(corners: Any) -> Any:
+    """The corners, (4, 2) px, of a marker as large as it is on the table: blur eats into what is dark.
+
+    Where a marker lies is not changed by that; how large it is, and so a lens or the size of a field, is.
+    """
+    middle = corners.mean(axis=0, dtype=np.float64)
+    return middle + (corners - middle) * (1.0 + 2 * _SHRUNK / max(side_of(corners), 1.0))

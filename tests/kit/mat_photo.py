@@ -16,6 +16,8 @@ from companion.vision.mat import MARKER, Mat
 
 FINE = 4.0
 """Pixels a mm of the drawing that is photographed."""
+GAMMA = 2.2
+"""Of a level over the light it stands for."""
 TABLE = (96, 120, 150)
 """Blue, green, red of the table around, and of the board inside."""
 BOARD = (170, 205, 220)
@@ -95,7 +97,9 @@ def photo(
     aim = _map(camera, mat.field)
     at = ((aim - (left, top)) * FINE - 0.5).astype(np.float32)
     seen = cv2.remap(flat, at[..., 0], at[..., 1], cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=TABLE)
-    seen = cv2.GaussianBlur(seen.astype(np.float32) * light, (0, 0), blur)
+    # Light is blurred as light, not as levels: what is dark comes out a little smaller.
+    lit = (seen.astype(np.float32) * light / 255) ** GAMMA
+    seen = 255 * cv2.GaussianBlur(lit, (0, 0), blur) ** (1 / GAMMA)
     noise = np.random.default_rng(seed).normal(0.0, 2.0, seen.shape).astype(np.float32)
     return np.clip(seen + noise, 0, 255).astype(np.uint8)
 
