@@ -30,6 +30,7 @@ from tests.kit.desk import Desk, desk
 from tests.kit.device_shots import device_shots
 from tests.kit.evening import NAMES, play
 from tests.kit.hand_shots import hand_shots
+from tests.kit.seen_shots import seen_shots
 from tests.kit.toy import shaft_installed
 
 SIZES = ((800, 480), (1280, 720), (720, 1280), (480, 800))
@@ -251,7 +252,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
     with tempfile.TemporaryDirectory() as data, shaft_installed() as shaft, desk(ui, Path(data)) as table:
         journal = table.context.journal
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
-        pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots()]
+        pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots()]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0)
             for width, height in SIZES:
