@@ -34,7 +34,7 @@ class Shown(NamedTuple):
     `found`, `missing`: the mat's markers that were found, and those that were not, where the pose tells where they
     are. `outline`: the field. `markers`: how many of the mat's eight were found. `size`: width and height of what the
     camera gave. `blur`: how blurred edges are, in mm; None: no marker tells. `level`: how light the picture is on the
-    whole, 0 to 255. `place`: the place that was asked for.
+    whole, 0 to 255. `place`: the place that was asked for. `mats`: numbers of other games' mats in the picture.
     """
 
     picture: Any
@@ -49,6 +49,7 @@ class Shown(NamedTuple):
     blur: float | None = None
     level: float = 0.0
     place: Quad | None = None
+    mats: tuple[int, ...] = ()
 
 
 def shown(
@@ -76,9 +77,8 @@ def shown(
             # Where they lie can't be told, so nothing is shown.
             small[:] = 0
         found = tuple(_shares(corners, size) for corners in ours.values())
-        return Shown(
-            small, size, found, markers=len(ours), trouble=checked.trouble, remarks=checked.remarks, level=level
-        )
+        lost = Shown(small, size, found, markers=len(ours), trouble=checked.trouble, remarks=checked.remarks)
+        return lost._replace(level=level, mats=located.mats)
     around = None if place is None else _shares(pose.to_px(np.array(_corners(place))), size)
     for at in hidden:
         _blacken(small, pose, at)

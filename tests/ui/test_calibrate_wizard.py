@@ -87,6 +87,14 @@ def test_what_is_wrong_keeps_the_key_grey_and_is_told(app: Desk) -> None:
     assert any(colour == "warn" for _, _, colour in app.screen.told)
 
 
+def test_the_mat_of_another_game_is_named(app: Desk) -> None:
+    plug = opened(app, "aim")
+    settle(app, lambda: app.screen.next.kind == "primary")
+    plug.picture = TablePlug("egizia").picture
+    settle(app, lambda: app.screen.next.kind == "off")
+    assert "The mat that lies there is that of Egizia." in words(app)
+
+
 def test_what_could_only_be_better_is_gone_on_with_by_a_hold(app: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.engine.text import T
     from companion.vision import calibrating

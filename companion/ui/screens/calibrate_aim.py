@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from companion.engine.text import TN, T, Text
+from companion.games import all_games
 from companion.ui.camera_live import Live
 from companion.ui.picture_view import PictureView
 from companion.ui.screens.calibrate import CalibrateStep
@@ -49,7 +50,14 @@ class CalibrateAimScreen(CalibrateStep):
             found = TN("{n} of 8 markers is found.", "{n} of 8 markers are found.", n)
             words.append((found, "body", "good" if n == 8 else "warn"))
         if shown.trouble is not None:
-            words.append((shown.trouble, "label", "warn"))
+            words.append((self._trouble(shown.trouble, shown.mats), "label", "warn"))
         words += [(remark, "label", "sand_2") for remark in shown.remarks]
         self.tell(tuple(words))
         self.allow(shown.trouble is None, bool(shown.remarks))
+
+    def _trouble(self, trouble: Text, mats: tuple[int, ...]) -> Text:
+        """With the game whose mat lies there instead."""
+        for game in all_games():
+            if game.sight is not None and mats and game.sight.plan(self.context.box(game)).mat == mats[0]:
+                return T("{trouble} The mat that lies there is that of {game}.", trouble=trouble, game=game.title)
+        return trouble

@@ -173,7 +173,7 @@ class CalibratePlacesScreen(PointStep):
         self._say()
 
     def set_expected(self) -> None:
-        """Put the next place where it is expected, to be moved by the keys: for whoever has no finger on the picture."""
+        """Put the next place where it is expected, to be moved by the keys: no finger is needed."""
         from companion.vision.tapping import proposed
 
         spot = self.current
