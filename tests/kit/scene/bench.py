@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import shutil
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -127,8 +126,8 @@ def main(
     if soak:
         _say(timing.soak(games[0], soak), as_json)
         return
-    for name in tiers:
-        shutil.rmtree(KEEP / name, ignore_errors=True)
+    for former in (path for name in tiers for game in games for path in (KEEP / name).glob(f"{game}-*")):
+        former.unlink()
     started = time.monotonic()
     wanted = markers if markers is not None else 0 if game_id or reads else MARKERS
     scores, refused = summed(done_of(jobs_of(games, tiers, reads, wanted, tables), jobs))
