@@ -32,11 +32,11 @@ _MOST = 25.0
 _FAR = 6.0
 """From here on a pixel is not what it is held to be."""
 SURE = 0.97
-"""From this share on a label is used without asking;"""
-_KNOWN = 0.4
-"""under this one the place is like nothing known,"""
-_SOME = 0.3
-"""and so it is where less of a piece than this has its colour, unless it is certain."""
+"""From this share on a label is used without asking."""
+_UNLIKE = (14.0, 0.2)
+"""A piece so far from its colour, of which less than that part has it, is like nothing known;"""
+_STRANGE = (9.0, 0.3)
+"""and so is a place so far from its print of which less than that part looks bare."""
 _PIECE = (-4.28, 4.59, -0.96, -0.92, 1.86, 4.28, -5.28, 0.47, 3.72, -1.28)
 _EMPTY = (4.65, 1.33, -1.44, -2.04, 0.11, -1.55, 2.69, 3.75, -3.99)
 """Fitted to what was measured of places of known truth (see `_judged` for the terms)."""
@@ -297,7 +297,7 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
         terms = (min(-score, 8.0) / 8, -score / _MOST, np.log1p(bare), open_, np.log1p(flat), strewn, lit, gone)
         share = _chance(_EMPTY, terms, pale)
         others = _others(fits, index, ranked, taught)
-        if share < _KNOWN:
+        if share < SURE and max(bare, flat) > _STRANGE[0] and open_ < _STRANGE[1]:
             return Seen(spot.id, None, share, False, ((EMPTY, share), *others))
         sure = share >= SURE and not wanting and float(fits.hemmed[index]) < _HEMMED
         return Seen(spot.id, EMPTY, share, sure, others)
@@ -306,7 +306,7 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
     signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit, gone)
     share = _chance(_PIECE, signs, pale)
     others = ((EMPTY, round(min(1.0 - share, open_), 3)), *_others(fits, index, ranked[1:], taught))
-    if share < _KNOWN or (share < SURE and solid < _SOME):
+    if share < SURE and near > _UNLIKE[0] and solid < _UNLIKE[1]:
         return Seen(spot.id, None, share, False, ((taught[best], share), *others))
     return Seen(spot.id, taught[best], share, share >= SURE, others)
 
