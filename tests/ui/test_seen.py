@@ -145,7 +145,7 @@ def test_the_first_refusal_stops_what_is_played_and_says_why(table: Sitting) -> 
     assert table.session.n == n + 1
     assert table.shows("Not everything was played.")
     press(table, "Next")
-    assert not play_all(table.screen, (Place("red", "2.07"),), n), "a way for an earlier position is late"
+    assert not play_all(table.screen, (Place("blue", "3.03"),), n), "a way for an earlier position is late"
     assert table.session.n == n + 1
 
 
@@ -257,14 +257,16 @@ def test_while_something_is_chosen_unseen_nothing_is_looked_at(table: Sitting) -
     assert table.shows("This is chosen unseen")
 
 
-def test_a_picture_that_comes_after_the_panel_was_left_changes_nothing(table: Sitting) -> None:
+@pytest.mark.parametrize("trouble", [None, T("It was pulled out.")])
+def test_a_picture_that_comes_after_the_panel_was_left_changes_nothing(table: Sitting, trouble: Any) -> None:
     eye = opened(table)
     ask(table)
     then = eye.then
     table.screen.play(Place("red", "2.07"))
     assert then is not None
     eye.then = then
-    eye.sees(reading_of(GAME, table.session.state))
+    reading = reading_of(GAME, table.session.state)
+    eye.sees(reading if trouble is None else Reading(game="aton", trouble=trouble))
     table.ui.frames(2)
     assert isinstance(table.screen.panel, DecidePanel) and table.session.n == len(SHOWN) + 1
 

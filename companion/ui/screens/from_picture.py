@@ -14,7 +14,7 @@ from companion.ui.pen import Pen
 from companion.ui.picture_row import PictureRow
 from companion.ui.picture_view import PictureView
 from companion.ui.screens.calibrate import PictureScreen
-from companion.ui.table.seen_asking import COVERED, OTHER, likely
+from companion.ui.table.seen_asking import COVERED, OTHER, answer_words, likely
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
 
@@ -159,7 +159,7 @@ class FromPictureScreen(PictureScreen):
         self.view.show(self.sighted.crop(spot))
 
     def _label_key(self, label: str, kind: str) -> PushButton:
-        return self._key(label_words(self.plan, label), lambda: self.answer(label), kind)
+        return self._key(answer_words(self.plan, label), lambda: self.answer(label), kind)
 
     def _more(self) -> None:
         self.all = True

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 OTHER = T("Something else, or covered")
 COVERED = T("It can't be seen")
+NOTHING = T("Nothing lies there")
+
+
+def answer_words(plan: Plan, label: str) -> Text:
+    """What lies in a place, as a key says it."""
+    return NOTHING if label == EMPTY else label_words(plan, label)
 
 
 def likely(plan: Plan, reading: Reading, spot_id: str, expected: Sequence[str] = ()) -> tuple[str, ...]:
@@ -87,7 +93,7 @@ class QuestionPanel(SeenPanel):
         if self.all:
             return (COVERED, self._teller(None), "plain"), (LEAVE, self.table.dismiss, "quiet")
         two: list[Key] = [
-            (label_words(self.look.plan, label), self._teller(label), "lapis") for label in self.labels[:2]
+            (answer_words(self.look.plan, label), self._teller(label), "lapis") for label in self.labels[:2]
         ]
         return (*two, (OTHER, self._more, "plain"), (LEAVE, self.table.dismiss, "quiet"))
 
@@ -115,7 +121,7 @@ class QuestionPanel(SeenPanel):
         self.view.show(self.look.crop(self.spot))
 
     def told(self) -> list[Row]:
-        return [self._key(label_words(self.look.plan, label), label) for label in self.labels]
+        return [self._key(answer_words(self.look.plan, label), label) for label in self.labels]
 
     def _key(self, words: Text, label: str) -> Row:
         button: Any = PushButton(text=self.say(words), guard=True, wraps=True)
