@@ -145,27 +145,27 @@ def matched(
     """
     soft = window.soft
     lump = lump_at(window.mask, window.place)
-    best: Match | None = None
-    fits: dict[str, float] = {}
+    sizes = []
     for size in book.sizes:
         usable = np.array([one.look in allowed and book.kind(one.look) == kind for one in size.references])
-        if not usable.any():
-            continue
+        if usable.any():
+            sizes.append((size, usable))
+    found = []
+    for size, usable in sizes:
         ways = [] if lump is None else as_rectangle(lump, size, upright)
-        found = best_of(soft, size, usable, ways, book)
-        if found is None or found.fit < 0.8:
-            left, top, right, bottom = window.place
-            middle = ((left + right) / 2, (top + bottom) / 2)
-            tried = searched(soft, size, middle, 11.0 * SCALE, [upright + tilt for tilt in tilts])
-            other = best_of(soft, size, usable, tried, book)
-            if other is not None and (found is None or other.fit > found.fit):
-                found = other
-        if found is not None:
-            fits = {look: max(fit, fits.get(look, -1.0)) for look, fit in found.fits.items()} | {
-                look: fit for look, fit in fits.items() if look not in found.fits
-            }
-            best = found if best is None or found.fit > best.fit else best
-    return None if best is None else best._replace(fits=fits)
+        found.append(best_of(soft, size, usable, ways, book))
+    if max((one.fit for one in found if one is not None), default=0.0) < 0.8:
+        left, top, right, bottom = window.place
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        for size, usable in sizes:
+            ways = searched(soft, size, middle, 11.0 * SCALE, [upright + tilt for tilt in tilts])
+            found.append(best_of(soft, size, usable, ways, book))
+    known = [one for one in found if one is not None]
+    fits: dict[str, float] = {}
+    for one in known:
+        for look, fit in one.fits.items():
+            fits[look] = max(fit, fits.get(look, -1.0))
+    return max(known, key=lambda one: one.fit)._replace(fits=fits) if known else None
 
 
 def best_of(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: Book) -> Match | None:

@@ -17,6 +17,8 @@ Mask = NDArray[np.uint8]
 _HUE, _EDGE = 17.0, 20.0
 _PRINT = 7.0
 _BATCH = 12_000
+_MANY, _FEW = 400, 150
+"""Of more places than the first each is listed in its best turn; of fewer, so many of the best in any."""
 _DARKEST, _BRIGHTEST = 0.62, 1.30
 """So much darker or brighter than the bare field may a shadow or a gleam make it."""
 
@@ -173,15 +175,15 @@ def tried(
         vectors = ((taken - taken.mean(axis=1, keepdims=True)) * inside[None, :, None]).reshape(len(taken), -1)
         vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
         fits = (vectors @ marks.T).max(axis=1).reshape(len(part), len(turns))
-        for place, row in zip(part, fits, strict=True):
-            if len(middles) > 400:
-                best = int(row.argmax())
-                found.append((float(row[best]), Lie(float(place[0]), float(place[1]), turns[best])))
-            else:
-                found += [
-                    (float(fit), Lie(float(place[0]), float(place[1]), turn))
-                    for fit, turn in zip(row, turns, strict=True)
-                ]
+        if len(middles) > _MANY:
+            best = fits.argmax(axis=1)
+            keep = [(k, int(best[k])) for k in range(len(part))]
+        else:
+            order = np.argsort(-fits, axis=None)[:_FEW]
+            keep = [divmod(int(k), len(turns)) for k in order]
+        found += [
+            (float(fits[k, turn]), Lie(float(part[k, 0]), float(part[k, 1]), turns[turn])) for k, turn in keep
+        ]
     return sorted(found, key=lambda one: -one[0])
 
 

@@ -23,7 +23,7 @@ from companion.vision.lying import Mask, apart, as_rectangle, differs, tried
 from companion.vision.shading import Shading, shading_of
 
 _TURNS = tuple(float(turn) for turn in range(0, 360, 10))
-_ALL_WAYS = tuple(float(turn) for turn in range(0, 360, 9))
+_ALL_WAYS = tuple(float(turn) for turn in range(0, 360, 15))
 _FREE, _LIES = 0.06, 0.30
 """A place of which less differs from the bare table is free; of which less than the second, in doubt."""
 _FITS = 0.58
@@ -204,11 +204,15 @@ def _pieced(soft: Reals, lump: Mask, sizes: Sequence[tuple[Size, Reals]], book: 
     occupied = np.zeros_like(lump)
     found: list[Match] = []
     spots = np.array([(lie.x, lie.y) for _, lie, _, _ in tries]).reshape(-1, 2)
-    for _, lie, size, usable in tries:
-        if not _free(lie, size, occupied, lump):
+    done = np.zeros(len(tries), bool)
+    for number, (_, lie, size, usable) in enumerate(tries):
+        if done[number] or not _free(lie, size, occupied, lump):
             continue
-        reach = 0.35 * min(size.width, size.height)
-        near = np.flatnonzero(np.hypot(spots[:, 0] - lie.x, spots[:, 1] - lie.y) < reach)
+        away = np.hypot(spots[:, 0] - lie.x, spots[:, 1] - lie.y)
+        side = min(size.width, size.height)
+        near = np.flatnonzero(away < 0.35 * side)
+        # All ways to lie about here are tried at once: what fails here need not be tried again beside it.
+        done |= away < 0.2 * side
         match = best_of(soft, size, usable, _ways(lie, [tries[int(k)][1] for k in near]), book)
         if match is None or match.fit < _FITS or not _free(match.lie, size, occupied, lump):
             continue
