@@ -45,6 +45,8 @@ _CONTRAST = 0.08
 _PALE = (0.08, 12.0)
 """Haze from which on a place is less certain, and by how much (log odds) for each whole of it: in a mirrored lamp a
 piece and the print lose their colours alike, and all that is measured looks good."""
+_ALIKE = (8.0, 4.0)
+"""A colour nearer than this to what is printed there is less certain, by so much (log odds) where it is the same."""
 _RAY = 16.0
 """How far (mm) is looked beyond a place for what covers it: farther than a piece beside it goes."""
 _HEMMED = 0.4
@@ -58,10 +60,10 @@ _SLACK = 1.0
 class Board(msgspec.Struct, frozen=True):
     """One picture of the field, ready to be asked: maps of `scale` px a mm.
 
-    `like`: (h, w, 3) float32, the picture in the empty one's light: brightness and two colour axes, logarithms. `off`:
-    (h, w) float32, how far each pixel is from bare board (square, in units of what is usual). `print`: (h, w) float32,
-    the brightness of the empty picture. `haze`: (h / 4, w / 4) float32, 0 to 1: how much paler than printed the board
-    around is, under a lamp mirrored in it.
+    `like`: (h, w, 3) float32, the picture in the empty one's light: brightness and two colour axes, logarithms;
+    `print`: the same of the empty picture. `off`: (h, w) float32, how far each pixel is from bare board (square, in
+    units of what is usual). `haze`: (h / 4, w / 4) float32, 0 to 1: how much paler than printed the board around is,
+    under a lamp mirrored in it.
     """
 
     like: Any
@@ -87,7 +89,7 @@ def board_of(field: Any, empty: Any, fine: float = 1.0, shading: Shading | None 
     shading = shading or shading_of(field, empty, SCALE)
     like = axes(shading.levelled(here))
     off = _square(like - np.clip(like, least, most), _BOARD)
-    return Board(like, print_[..., 0], off, _haze(like, print_, off, fine), fine, shading)
+    return Board(like, print_, off, _haze(like, print_, off, fine), fine, shading)
 
 
 def _haze(like: Any, print_: Any, off: Any, fine: float) -> Any:
@@ -137,7 +139,8 @@ class Fits(msgspec.Struct, frozen=True):
     bare; `flat`: (n,), how far from it the place itself is. `gone`: (n,), how much of its own drawing is missing, 0 to
     1, where it has any. `haze`: (n,), how pale the board is there. `lit`: (n,), how much board shows around it. `tone`:
     (n, k, 3), the axes of what would be the piece's top. `hemmed`: (n,), the part of all directions in which something
-    goes on beyond the place that is no board: more of it than of a piece beside it.
+    goes on beyond the place that is no board: more of it than of a piece beside it. `apart`: (n, k), how far the
+    colour is from what is printed there.
     """
 
     fits: Any
@@ -152,6 +155,7 @@ class Fits(msgspec.Struct, frozen=True):
     lit: Any
     tone: Any
     hemmed: Any
+    apart: Any
 
 
 class Samples(msgspec.Struct, frozen=True):
@@ -204,13 +208,14 @@ def look(board: Board, seen: Samples, colours: Any) -> Fits:
         lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
         tone=np.median(like[rows, best], axis=2),
         hemmed=_hemmed(board, ats[:, :2], size),
+        apart=_apart(board, ats[:, None, :2] + size[:, None, None] * _DISC, colours),
     )
 
 
 def _gone(board: Board, places: Any) -> Any:
     """How much of what is printed at places (n, m, 2) mm does not show: (n,), 0 to 1; 0 where hardly anything is."""
     x, y = _pixels(board, places)
-    seen, drawn = board.like[y, x, 0], board.print[y, x]
+    seen, drawn = board.like[y, x, 0], board.print[y, x, 0]
     seen = seen - seen.mean(axis=1, keepdims=True)
     drawn = drawn - drawn.mean(axis=1, keepdims=True)
     contrast = np.sqrt((drawn**2).mean(axis=1))
@@ -223,6 +228,13 @@ def _hazy(board: Board, places: Any) -> Any:
     x, y = _pixels(board, places)
     rows, columns = board.haze.shape
     return board.haze[np.minimum(y // 4, rows - 1), np.minimum(x // 4, columns - 1)]
+
+
+def _apart(board: Board, places: Any, colours: Any) -> Any:
+    """How far colours, (k, 3), are from the print at places (n, m, 2) mm: (n, k), squares."""
+    x, y = _pixels(board, places)
+    drawn = board.print[y, x]
+    return np.stack([_square(drawn - colour, _WOOD).mean(axis=1) for colour in colours], axis=-1)
 
 
 def _hemmed(board: Board, places: Any, size: Any) -> Any:
@@ -304,7 +316,8 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
     margin = score - max(second, 0.0)
     near, solid, rim = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim))
     signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit, gone)
-    share = _chance(_PIECE, signs, pale)
+    alike = max(0.0, 1.0 - float(fits.apart[index, best]) / _ALIKE[0])
+    share = _chance(_PIECE, signs, pale + _ALIKE[1] * alike)
     others = ((EMPTY, round(min(1.0 - share, open_), 3)), *_others(fits, index, ranked[1:], taught))
     if share < SURE and near > _UNLIKE[0] and solid < _UNLIKE[1]:
         return Seen(spot.id, None, share, False, ((taught[best], share), *others))
