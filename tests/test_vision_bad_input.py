@@ -106,3 +106,17 @@ def test_a_strip_of_a_picture_is_told_by_what_is_in_it(calibration: Path, tmp_pa
     strip = file(tmp_path, "strip.png", np.zeros((9000, 80, 3), np.uint8))
     said = fault("vision", "read", "aton", "--image", strip, "--calibration", str(calibration))
     assert "The picture is dark." in said
+
+
+def test_a_piece_that_was_left_on_the_empty_board_is_remarked(tmp_path: Path) -> None:
+    start = file(tmp_path, "s.png", shot(start_of("aton"), SEED + 1))
+    assert run(*calibrated(tmp_path, shot(), "--start", start, "--json")).value["remarks"] == []
+    free = next(spot for spot in ("space:3.10", "space:2.05") if spot not in start_of("aton"))
+    left = run(*calibrated(tmp_path, shot({free: "blue"}), "--fresh", "--start", start)).out
+    assert f"a piece seems to have lain on Space {free[6:]}. If so, take that picture anew" in left
+    again = run("vision", "teach", "aton", "--calibration", str(tmp_path / "c"), "--start", start, "--json").value
+    assert len(again["remarks"]) == 1
+    # It lay where it lies in the start picture: there it looks like a place with nothing on it.
+    there = next(spot for spot, label in start_of("aton").items() if label == "red")
+    same = file(tmp_path, "same.png", shot({there: "red"}))
+    assert "looks empty" in fault(*calibrated(tmp_path, shot({there: "red"}), "--fresh", "--start", same))

@@ -293,7 +293,7 @@ class Told(NamedTuple):
             "taught": sorted({*calibration.colours, *self.calibrated.looks}),
             "missing_looks": list(missing_looks(self.calibrated, plan)),
             "lay": dict(self.which.sight.start(self.which.box, self.which.game.colours)),
-            "remarks": [said.say(text) for text in self.begun.remarks],
+            "remarks": [said.say(text) for text in self._remarks()],
         }
 
     def say(self) -> None:
@@ -302,11 +302,17 @@ class Told(NamedTuple):
         for text in self._texts():
             say(said.say(text))
 
+    def _remarks(self) -> list[Text]:
+        from companion.vision.left import left_words
+
+        left = left_words(self.calibrated, self.which.plan)
+        return [*self.begun.remarks, *(() if left is None else (left,))]
+
     def _texts(self) -> list[Text]:
         from companion.vision.calibration import missing_looks, missing_places
 
         calibration, plan = self.calibrated.calibration, self.which.plan
-        found = list(self.begun.remarks)
+        found = self._remarks()
         if self.measured is not None:
             off = f"{self.measured.off_px:.2f}"
             found.append(T("The lens is measured: markers are off by {off} px on average.", off=off))

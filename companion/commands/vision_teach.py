@@ -62,6 +62,7 @@ def teach(
         raise click.UsageError("--place, --anew and --anyway need --look and --image.")
     which = sighted(game, choice)
     from companion.vision.keeping import load, save
+    from companion.vision.left import left_words
 
     folder = Path(calibration)
     calibrated = load(folder, which.plan, which.game.id)
@@ -72,12 +73,16 @@ def teach(
         calibrated = teach_start(calibrated, which, starts_from(start))
     if calibrated is not before:
         save(folder, calibrated)
+    left = left_words(calibrated, which.plan) if start else None
     if as_json:
-        say_json({"game": which.game.id, "folder": str(folder), "looks": rows(calibrated, which)})
+        remarks = [] if left is None else [language().say(left)]
+        say_json({"game": which.game.id, "folder": str(folder), "looks": rows(calibrated, which), "remarks": remarks})
     elif look is None and not start:
         _say_rows(calibrated, which)
     else:
-        say(language().say(_thanks(calibrated, which, look, bool(start))))
+        for text in (left, _thanks(calibrated, which, look, bool(start))):
+            if text is not None:
+                say(language().say(text))
 
 
 def _shown(

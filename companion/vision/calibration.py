@@ -24,7 +24,7 @@ LEAST_FIELD, MOST_FIELD = 40.0, 2000.0
 """Sides of a field in mm."""
 LEAST_SPOT = 2.0
 MOST_COLOUR = 1000.0
-"""No colour of a piece is farther from its place than that, in Lab."""
+"""No axis of a colour is larger than that."""
 MOST_BEND = 10.0
 """A lens that bends more than that is none."""
 OVER = 2.0
@@ -47,7 +47,8 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     `stand_in`: the printed stand-in board lies there, not the published one. `corners`: the field's corners in the
     picture, clockwise from the top left, set by hand where no mat is used (None: the mat's markers tell). `spots`:
-    where places lie that were tapped in. `colours`: each taught piece, the Lab of its top in the empty picture's light.
+    where places lie that were tapped in. `colours`: of each taught piece the axes (`vision.pieces`) of its top in the
+    light of the empty picture.
     """
 
     calibration: int = VERSION

@@ -53,7 +53,11 @@ def colours_of(
         solid = off > _BARE
         if solid.mean() < 0.12:
             raise InputError(
-                T("{place} looks empty. Lay the pieces as shown, and take the picture again.", place=spot.title)
+                T(
+                    "{place} looks empty. Lay the pieces as shown; if one does lie there, take the picture of the empty "
+                    "board anew, with nothing on it.",
+                    place=spot.title,
+                )
             )
         # The middle of what differs from the board: its rim is shadow and side wall.
         middle = np.median(grid[solid], axis=0)
