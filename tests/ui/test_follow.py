@@ -209,12 +209,14 @@ def test_why_it_can_not_follow_is_said_once(table: Sitting) -> None:
     assert eye.follows
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (720, 1280)])
-def test_strip_and_choice_fit(table: Sitting, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "code"), [((800, 480), "en"), ((480, 800), "en"), ((1280, 720), "hu"),
+                                            ((720, 1280), "ru"), ((800, 480), "hu"), ((800, 480), "ru")])  # fmt: skip
+def test_strip_and_choice_fit(table: Sitting, size: tuple[int, int], code: str) -> None:
     from companion.ui.table.follow_panel import FollowPanel
 
     table.ui.resize(*size)
     eye = following(table)
+    table.context.change(language=code)
     table.screen.open(FollowPanel(table.screen))
     table.ui.frames(2)
     assert inspect.problems() == []

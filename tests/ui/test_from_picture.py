@@ -181,19 +181,24 @@ def test_the_open_halves_of_nefertiti_are_told_by_a_picture(table: Sitting) -> N
     assert table.screen.form.complete and set(table.screen.form.kept().values()) == {"R"}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_step_fits_its_screen(table: Sitting, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "code"), [*((size, "en") for size in SIZES), (SIZES[0], "hu"), (SIZES[0], "ru"),
+                                            (SIZES[1], "hu"), (SIZES[1], "ru")])  # fmt: skip
+def test_every_step_fits_its_screen(table: Sitting, size: tuple[int, int], code: str) -> None:
     table.ui.resize(*size)
     eye = sheet(table)
+    table.context.change(language=code)
+    table.ui.frames(2)
     assert inspect.problems() == []
-    press(table, "From a picture")
+    table.ui.tap(table.screen.camera_key)
+    table.ui.frames(3)
     assert inspect.problems() == []
     eye.sees(doubted(board(LAID), ("space:1.02",)))
     table.ui.frames(3)
     assert inspect.problems() == []
     press(table, "Something else, or covered")
     assert inspect.problems() == []
-    press(table, "Red disc")
+    table.screen.answer("red")
+    table.ui.frames(3)
     assert inspect.problems() == []
 
 

@@ -128,10 +128,13 @@ def test_two_unsure_cards_leave_two_slots_open() -> None:
     assert slots_read(GAME, state, plan, reading, GAME.decision(state).forms) == {("red", "reveal"): (None, 1, None, 1)}
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (720, 1280)])
-def test_the_key_and_what_it_fills_in_fit(table: Sitting, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "code"), [((800, 480), "en"), ((480, 800), "en"), ((1280, 720), "hu"),
+                                            ((720, 1280), "ru"), ((800, 480), "hu"), ((800, 480), "ru")])  # fmt: skip
+def test_the_key_and_what_it_fills_in_fit(table: Sitting, size: tuple[int, int], code: str) -> None:
     table.ui.resize(*size)
     eye = opened(table)
+    table.context.change(language=code)
+    table.ui.frames(2)
     assert inspect.problems() == []
     pictured(table, eye, doubted(cards(red=RED, blue=BLUE), ("cartouche:blue:2",)))
     assert inspect.problems() == []

@@ -14,6 +14,7 @@ from companion.ui.pen import Pen
 from companion.ui.picture_row import PictureRow
 from companion.ui.picture_view import PictureView
 from companion.ui.screens.calibrate import PictureScreen
+from companion.ui.table.seen import upright
 from companion.ui.table.seen_asking import COVERED, OTHER, answer_words, likely
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
@@ -156,7 +157,10 @@ class FromPictureScreen(PictureScreen):
             keys = [self._key(OTHER, self._more), *(self._label_key(label, "lapis") for label in labels[1::-1])]
             self.lay_out(keys, PictureView())
             self.tell(((words, "body", "sand"),))
-        self.view.show(self.sighted.crop(spot))
+        self.view.show(self._crop(spot))
+
+    def _crop(self, spot: str) -> Any:
+        return None if self.sighted is None else upright(self.sighted.crop(spot), self.plan, spot)
 
     def _label_key(self, label: str, kind: str) -> PushButton:
         return self._key(answer_words(self.plan, label), lambda: self.answer(label), kind)
@@ -192,10 +196,9 @@ class FromPictureScreen(PictureScreen):
                 self._row(seen, known[seen.spot])
 
     def _row(self, seen: Seen, label: str) -> None:
-        assert self.sighted is not None
         told = seen.spot in self.answers
         row = PictureRow(
-            self.sighted.crop(seen.spot),
+            self._crop(seen.spot),
             title=self.say(label_words(self.plan, label)),
             detail=self.say(place_words(self.plan, seen.spot)),
             note=self.say(T("as you said")) if told else "",

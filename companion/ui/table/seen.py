@@ -85,8 +85,8 @@ class Look:
                                        sure=label is not None, others=())  # fmt: skip
 
     def crop(self, spot: str) -> Any:
-        """The part of the picture with a place, BGR, or None."""
-        return None if self.sighted is None else self.sighted.crop(spot)
+        """The part of the picture with a place, BGR, what lies there upright; or None."""
+        return None if self.sighted is None else upright(self.sighted.crop(spot), self.plan, spot)
 
     # looking
 
@@ -183,6 +183,15 @@ class Look:
         explanation = None if self.judged is None else self.judged.explanation
         found = explanation.differences if isinstance(explanation, Foreign) else ()
         self.table.open_correct(corrections(self.game, self.session.view, self.plan, found))
+
+
+def upright(picture: Any, plan: Plan, spot_id: str) -> Any:
+    """The picture of a place, turned as what lies there is read by people."""
+    spot = plan.spot(spot_id)
+    for _ in range(spot.turned % 4 if spot is not None and picture is not None else 0):
+        # A quarter turn to the left.
+        picture = picture.transpose(1, 0, 2)[::-1]
+    return picture
 
 
 def unseen_now(table: TableScreen) -> bool:

@@ -318,7 +318,8 @@ class SeveralPanel(SeenPanel):
 
     def _way(self, way: Proposal) -> Row:
         crop = next((crop for spot in way.places if (crop := self.look.crop(spot)) is not None), None)
-        row = PictureRow(crop, title=self.say(T("{moves}", moves=way.words)), icon="camera", chosen=way is self.chosen,
+        first, *others = (self.say(words) for words in way.words)
+        row = PictureRow(crop, title=first, detail="\n".join(others), icon="camera", chosen=way is self.chosen,
                          leads=len(self.found.ways) > 1)  # fmt: skip
         row.bind(on_release=lambda *_: self._choose(way))
         return row, row.height_for(self.drawer.w)
