@@ -45,7 +45,7 @@ _CONTRAST = 0.08
 _PALE = (0.08, 12.0)
 """Haze from which on a place is less certain, and by how much (log odds) for each whole of it: in a mirrored lamp a
 piece and the print lose their colours alike, and all that is measured looks good."""
-_ALIKE = (8.0, 4.0)
+_ALIKE = (10.0, 6.0)
 """A colour nearer than this to what is printed there is less certain, by so much (log odds) where it is the same."""
 _RAY = 16.0
 """How far (mm) is looked beyond a place for what covers it: farther than a piece beside it goes."""
@@ -240,8 +240,10 @@ def _apart(board: Board, places: Any, colours: Any) -> Any:
 def _hemmed(board: Board, places: Any, size: Any) -> Any:
     """The part of the rays from the edges of places (n, 2) mm that meet next to no bare board: (n,), 0 to 1."""
     reach = 0.6 * size[:, None] + np.linspace(0.0, _RAY, 8)
-    _, off = _sampled(board, places[:, None, None] + _ROUND[None, :, None] * reach[:, None, :, None])
-    return ((off > _FAR).mean(axis=2) >= 0.8).mean(axis=1)
+    like, off = _sampled(board, places[:, None, None] + _ROUND[None, :, None] * reach[:, None, :, None])
+    # What is quite black was blackened, because it must not be seen: that covers nothing.
+    there = (off > _FAR) & (like[..., 0] > np.log(_SOFT + 3.0))
+    return (there.mean(axis=2) >= 0.8).mean(axis=1)
 
 
 def _rim(board: Board, feet: Any, tops: Any, size: Any, colours: Any) -> Any:
