@@ -173,10 +173,12 @@ class Eye:
         *,
         unseen: frozenset[str] = frozenset(),
         known: Mapping[str, At] | None = None,
+        count: int | None = None,
     ) -> None:
         """Take one picture, as large as the camera can, read it, and hand over what came of it.
 
-        What was asked for before is dropped. What can't be done is handed over as a reading with its trouble.
+        `count`: how many tiles lie along a path by what people say. What was asked for before is dropped. What can't be
+        done is handed over as a reading with its trouble.
         """
         why = self.can(game, box)
         calibrated, sight = self.calibrated(game, box)[0], game.sight
@@ -191,7 +193,7 @@ class Eye:
 
         def job(picture: Any) -> Sighted:
             reader = self._reader_of(game.id, plan, calibrated, counts)
-            return read(reader, picture, unseen, known or {})
+            return read(reader, picture, unseen, known or {}, count)
 
         self.shoot(job, over)
 
@@ -334,9 +336,11 @@ class Eye:
         self.end_live()
 
 
-def read(reader: Reader, picture: Any, unseen: frozenset[str], known: Mapping[str, At]) -> Sighted:
+def read(
+    reader: Reader, picture: Any, unseen: frozenset[str], known: Mapping[str, At], count: int | None = None
+) -> Sighted:  # fmt: skip
     """Read one picture; for a thread of its own."""
-    looked = reader.look(picture, unseen, known)
+    looked = reader.look(picture, unseen, known, count)
     return Sighted(looked.reading, looked.field, {**places_of(reader.calibrated, reader.plan), **known})
 
 

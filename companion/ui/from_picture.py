@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.box import Box
 from companion.engine.game import Game
-from companion.engine.sight import EMPTY, Plan, Reading, Sight
+from companion.engine.sight import EMPTY, Plan, Reading, Seen, Sight
 
 
 class Wanted(NamedTuple):
@@ -49,6 +49,12 @@ def sure_labels(reading: Reading, answers: Mapping[str, str | None]) -> dict[str
     found = {seen.spot: seen.label for seen in reading.seen if seen.sure and seen.label is not None}
     told = {spot: label for spot, label in answers.items() if label is not None}
     return {**{spot: label for spot, label in found.items() if spot not in answers}, **told}
+
+
+def tiles_found(reading: Reading) -> tuple[Seen, ...]:
+    """Tiles that were found lying anywhere along a path, in its order; none where they lie in places of their own."""
+    found = tuple(seen for seen in reading.seen if seen.at is not None)
+    return () if any(seen.label == EMPTY for seen in found) else found
 
 
 def matter(wanted: Wanted, plan: Plan, reading: Reading, answers: Mapping[str, str | None]) -> tuple[str, ...]:

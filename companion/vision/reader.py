@@ -82,12 +82,21 @@ class Reader:
         """
         return self.look(picture, unseen, known).reading
 
-    def look(self, picture: Any, unseen: frozenset[str] = frozenset(), known: Mapping[str, At] = {}) -> Looked:
-        """As `read`, with the rectified field for showing places to people."""
+    def look(
+        self,
+        picture: Any,
+        unseen: frozenset[str] = frozenset(),
+        known: Mapping[str, At] = {},
+        count: int | None = None,
+    ) -> Looked:
+        """As `read`, with the rectified field for showing places to people.
+
+        `count`: so many tiles lie along the path by what people say, where a part of it alone lies there.
+        """
         if (why := no_picture(picture)) is not None:
             return self._troubled(why)
         try:
-            return self._look(_sized(picture), picture.shape, unseen, known)
+            return self._look(_sized(picture), picture.shape, unseen, known, count)
         except (cv2.error, np.linalg.LinAlgError, FloatingPointError):
             # A picture that passes all checks and still breaks the arithmetic is not worth more words.
             return self._troubled(_FAILED)
@@ -117,7 +126,14 @@ class Reader:
         wide, high = width / 2 + 8.0, height / 2 + 8.0
         return rectify(picture, located.pose, (x - wide, y - high, x + wide, y + high), 2 * SCALE)
 
-    def _look(self, picture: Any, shape: Sequence[int], unseen: frozenset[str], known: Mapping[str, At]) -> Looked:
+    def _look(
+        self,
+        picture: Any,
+        shape: Sequence[int],
+        unseen: frozenset[str],
+        known: Mapping[str, At],
+        count: int | None,
+    ) -> Looked:
         calibration = self.calibrated.calibration
         located = locate(picture, self.mat, calibration)
         if located.pose is None:
@@ -135,7 +151,7 @@ class Reader:
             return self._troubled(
                 T("The empty picture of the calibration has another size than the field. Calibrate anew."), located
             )
-        seen, strange = self._seen(field, pose, unseen, known)
+        seen, strange = self._seen(field, pose, unseen, known, count)
         if strange:
             trouble = T(
                 "Most of the board does not look as it did when it was calibrated. Take away what covers it, or "
@@ -152,7 +168,7 @@ class Reader:
         return Looked(reading, field, outline)
 
     def _seen(
-        self, field: Any, pose: Pose, unseen: frozenset[str], known: Mapping[str, At]
+        self, field: Any, pose: Pose, unseen: frozenset[str], known: Mapping[str, At], count: int | None
     ) -> tuple[dict[str, Seen], bool]:
         """What lies in each place by id, and whether the board is not the one of the empty picture."""
         looked_at = [spot for spot in self.spots if spot.id not in unseen]
@@ -173,12 +189,12 @@ class Reader:
         tiles = [spot for spot in looked_at if spot.kind == "tile"]
         if tiles and (known or self.calibrated.calibration.stand_in or self.plan.known):
             there = [spot for spot in tiles if not known or spot.id in known]
-            seen = read_tiles(
-                field, self._empty, there, self.book, px_per_mm=pose.px_per_mm, at=known, shading=shading
-            )
+            seen = read_tiles(field, self._empty, there, self.book, px_per_mm=pose.px_per_mm, at=known, shading=shading)
             found.update({one.spot: one for one in seen})
         elif tiles:
-            seen = find_tiles(field, self._empty, self.book, self.plan, px_per_mm=pose.px_per_mm, shading=shading)
+            seen = find_tiles(
+                field, self._empty, self.book, self.plan, px_per_mm=pose.px_per_mm, shading=shading, count=count
+            )
             found.update({one.spot: one for one in seen if one.spot not in unseen})
         return found, strange
 

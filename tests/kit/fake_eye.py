@@ -19,6 +19,7 @@ class Asked(NamedTuple):
     game: str
     unseen: frozenset[str]
     known: Mapping[str, At]
+    count: int | None = None
 
 
 class FakeEye:
@@ -47,8 +48,10 @@ class FakeEye:
     def away(self) -> Text | None:
         return self.why
 
-    def look(self, game: Any, box: Any, then: Any, *, unseen: Any = frozenset(), known: Any = None) -> None:
-        self.asked.append(Asked(game.id, unseen, known or {}))
+    def look(
+        self, game: Any, box: Any, then: Any, *, unseen: Any = frozenset(), known: Any = None, count: int | None = None
+    ) -> None:  # fmt: skip
+        self.asked.append(Asked(game.id, unseen, known or {}, count))
         self.then = then
 
     def sees(self, reading: Reading) -> None:

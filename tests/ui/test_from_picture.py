@@ -264,3 +264,18 @@ def test_far_too_many_doubtful_places_ask_for_a_better_picture(table: Sitting) -
     assert table.shows("20 places can't be told.") and inspect.problems() == []
     press(table, "Ask me")
     assert table.shows("1 of 20")
+
+
+def test_people_say_how_many_tiles_lie_there_where_they_lie_anywhere(table: Sitting) -> None:
+    eye, screen = path_form(table)
+    kinds = list(screen.form.laying.tiles)[:4]
+    seen = [Seen(f"slot:{n}", f"tile:{tile}", 0.99, False, at=(30.0 * n, 40.0, 25.0, 25.0))
+            for n, tile in enumerate(kinds, 1)]  # fmt: skip
+    pictured(table, eye, Reading(game="tutankhamen", seen=tuple(seen)))
+    assert table.shows("4 tiles were found. Do just 4 lie there?") and inspect.problems() == []
+    press(table, "Just so many")
+    assert eye.asked[-1].count == 4
+    eye.sees(Reading(game="tutankhamen", seen=tuple(Seen(one.spot, one.label, 0.99, True, at=one.at) for one in seen)))
+    table.ui.frames(3)
+    press(table, "Fill it in")
+    assert table.screen.form.laying.laid == kinds

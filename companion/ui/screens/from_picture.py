@@ -9,7 +9,7 @@ from companion.engine.sight import EMPTY, Seen
 from companion.engine.text import TN, T, Text
 from companion.table.seen import label_words, place_words
 from companion.ui.eye import Sighted
-from companion.ui.from_picture import Wanted, matter, sure_labels
+from companion.ui.from_picture import Wanted, matter, sure_labels, tiles_found
 from companion.ui.pen import Pen
 from companion.ui.picture_row import PictureRow
 from companion.ui.picture_view import PictureView
@@ -38,6 +38,8 @@ class FromPictureScreen(PictureScreen):
         self.open: tuple[str, ...] = ()
         self.all = False
         self.begun = False
+        self.count: int | None = None
+        """How many tiles lie there, once people said it."""
         self.many = False
         """Whether far more is unsure than anybody likes to be asked about."""
         self.keys: dict[str, PushButton] = {}
@@ -54,12 +56,20 @@ class FromPictureScreen(PictureScreen):
 
     # looking
 
-    def look_at_table(self) -> None:
-        """Take a picture and read it; nothing here waits for that."""
+    def look_at_table(self, count: int | None = None) -> None:
+        """Take a picture and read it; nothing here waits for that. `count`: how many tiles lie there, if told."""
         self.sighted, self.answers, self.open, self.all, self.begun = None, {}, (), False, True
+        self.count = count
         self.relayout()
         wanted = self.wanted
-        self.context.eye.look(wanted.game, wanted.box, self._read)
+        self.context.eye.look(wanted.game, wanted.box, self._read, count=count)
+
+    @property
+    def to_count(self) -> int:
+        """So many tiles were found, and people must say whether none was overlooked; 0: nothing to say."""
+        if self.sighted is None or self.count is not None or len(self.open) <= 1:
+            return 0
+        return len(tiles_found(self.sighted.reading))
 
     def _read(self, sighted: Sighted) -> None:
         self.sighted = sighted
@@ -105,6 +115,8 @@ class FromPictureScreen(PictureScreen):
             self._build_looking()
         elif self.sighted.reading.trouble is not None:
             self._build_trouble(self.sighted.reading.trouble)
+        elif self.to_count:
+            self._build_count(self.to_count)
         elif self.many:
             self._build_many()
         elif self.asked is not None:
@@ -126,6 +138,17 @@ class FromPictureScreen(PictureScreen):
         again = self._key(T("Look again"), self.look_at_table, "primary")
         self.lay_out([self._key(T("Enter it by hand"), self.context.back), again], PictureView())
         self.tell(((why, "body", "warn"),))
+
+    def _build_count(self, n: int) -> None:
+        assert self.sighted is not None
+        yes = self._key(T("Just so many"), lambda: self.look_at_table(n), "primary")
+        self.lay_out([yes, self._key(T("No: look again"), self.look_at_table)], PictureView())
+        self.view.overlay = self._draw
+        self.view.show(self.sighted.field)
+        words = TN("{n} tile was found. Does just {n} lie there? One that was overlooked would shift all after it.",
+                   "{n} tiles were found. Do just {n} lie there? One that was overlooked would shift all after it.",
+                   n)  # fmt: skip
+        self.tell(((words, "body", "sand"),))
 
     def _build_many(self) -> None:
         assert self.sighted is not None
