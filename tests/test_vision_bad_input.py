@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -120,3 +122,20 @@ def test_a_piece_that_was_left_on_the_empty_board_is_remarked(tmp_path: Path) ->
     there = next(spot for spot, label in start_of("aton").items() if label == "red")
     same = file(tmp_path, "same.png", shot({there: "red"}))
     assert "looks empty" in fault(*calibrated(tmp_path, shot({there: "red"}), "--fresh", "--start", same))
+
+
+# calibrations that were changed by hand
+
+
+def test_a_lens_that_can_be_none_is_told_and_nothing_else_is_said(
+    calibration: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(shutil.copytree(calibration, tmp_path / "c"))
+    value = json.loads((folder / "calibration.json").read_text())
+    width, height = value["size"]
+    value["lens"] = {"size": [width, height], "focal": [1300, 1300], "centre": [width / 2, height / 2],
+                     "bends": [9, -9, 9, 9, 9]}  # fmt: skip
+    (folder / "calibration.json").write_text(json.dumps(value))
+    table = file(tmp_path, "t.png", shot())
+    said = fault("vision", "read", "aton", "--image", table, "--calibration", str(folder))
+    assert said.startswith(table) and capfd.readouterr().err == ""

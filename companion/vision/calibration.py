@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Annotated, Any
 
 import msgspec
@@ -29,6 +30,10 @@ MOST_BEND = 10.0
 """A lens that bends more than that is none."""
 OVER = 2.0
 """mm a place may reach over the edge of the field: nobody taps to the tenth of a mm."""
+NEAREST = 0.5
+"""Centres of two places are at least so far apart, in sides of the smaller: else one was tapped for the other."""
+ALIKE = 0.05
+"""Colours of pieces nearer to each other than that (axes) are one and the same."""
 MOST_PX = 16_384
 """Pixels on a side of a camera's pictures."""
 
@@ -137,6 +142,26 @@ def check(calibration: Calibration, plan: Plan, game_id: str) -> None:
             raise InputError(_no_look(look_id))
         if not all(math.isfinite(value) and abs(value) <= MOST_COLOUR for value in colour):
             raise InputError(T("The colour of “{look}” is none. Show the start position again.", look=look_id[:60]))
+    for (one, colour), (other, its) in combinations(calibration.colours.items(), 2):
+        if math.dist(colour, its) < ALIKE:
+            text = T("“{one}” and “{other}” have the same colour. Show the start position again.", one=one, other=other)
+            raise InputError(text)
+    check_apart([spot for spot in places(calibration, plan) if spot.kind != "tile"], set(calibration.spots))
+
+
+def check_apart(spots: Sequence[Spot], new: set[str]) -> None:
+    """Raises InputError where a place that was tapped in, one of `new`, lies on another."""
+    for spot in spots:
+        if spot.id not in new:
+            continue
+        for other in spots:
+            side = min(*spot.at[2:], *other.at[2:])
+            apart = math.hypot(spot.at[0] - other.at[0], spot.at[1] - other.at[1])
+            # Places may lie inside others (a card on its row); two of the same kind may not.
+            if other.id != spot.id and other.kind == spot.kind and apart < NEAREST * side:
+                raise InputError(
+                    T("{a} and {b} lie on each other. Tap each where it is printed.", a=spot.title, b=other.title)
+                )
 
 
 def look_fault(look_id: str, plan: Plan) -> Text | None:

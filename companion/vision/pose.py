@@ -118,6 +118,10 @@ def fitted(lens: Lens, size: tuple[int, int]) -> Lens:
     return Lens(size, (lens.focal[0] * across, lens.focal[1] * down), centre, lens.bends)
 
 
+_ASIDE = 20.0
+"""Tangent of the angle to the camera's axis at which nothing is seen any more."""
+
+
 def bent(points: Any, lens: Lens) -> Any:
     """From the undistorted picture (n, 2), focal length 1, to pixels (n, 2)."""
     x, y = points[:, 0], points[:, 1]
@@ -136,7 +140,8 @@ def unbent(points: Any, lens: Lens) -> Any:
     found = aim.copy()
     unit = Lens(lens.size, (1.0, 1.0), (0.0, 0.0), lens.bends)
     for _ in range(12):
-        found = found + (aim - bent(found, unit))
+        # A lens that is none would send points without end; no camera looks so far aside.
+        found = np.clip(found + (aim - bent(found, unit)), -_ASIDE, _ASIDE)
     return found
 
 

@@ -54,8 +54,8 @@ def colours_of(
         if solid.mean() < 0.12:
             raise InputError(
                 T(
-                    "{place} looks empty. Lay the pieces as shown; if one does lie there, take the picture of the empty "
-                    "board anew, with nothing on it.",
+                    "{place} looks empty. Lay the pieces as shown; if one does lie there, take the picture of the "
+                    "empty board anew, with nothing on it.",
                     place=spot.title,
                 )
             )

@@ -16,10 +16,8 @@ import numpy as np
 from companion.engine.errors import InputError
 from companion.engine.sight import At, Plan, Spot
 from companion.engine.text import T
-from companion.vision.calibration import SCALE, Calibrated, place_fault, places
+from companion.vision.calibration import SCALE, Calibrated, check_apart, place_fault, places
 
-NEAREST = 0.5
-"""Centres of two places are at least so far apart, in sides of the smaller: else one was tapped for the other."""
 Point = tuple[float, float]
 
 
@@ -48,7 +46,7 @@ def tapped(calibrated: Calibrated, plan: Plan, taps: Mapping[str, Sequence[float
             raise InputError(T("{place}: {why}", place=spot.title, why=why))
         spots[spot_id] = at
     new = msgspec.structs.replace(calibration, spots=spots)
-    _check_apart([spot for spot in places(new, plan) if spot.kind != "tile"], set(taps))
+    check_apart([spot for spot in places(new, plan) if spot.kind != "tile"], set(taps))
     return msgspec.structs.replace(calibrated, calibration=new)
 
 
@@ -117,18 +115,3 @@ def _narrowed(spot_id: str, found: Mapping[str, At]) -> At:
     longest = max(width, height)
     share = min(1.0, near / longest) if longest > 0 and near > 0 else 1.0
     return x, y, width * share, height * share
-
-
-def _check_apart(spots: Sequence[Spot], new: set[str]) -> None:
-    """Raises InputError where a place that was tapped just now lies on another."""
-    for spot in spots:
-        if spot.id not in new:
-            continue
-        for other in spots:
-            side = min(*spot.at[2:], *other.at[2:])
-            apart = math.hypot(spot.at[0] - other.at[0], spot.at[1] - other.at[1])
-            # Places may lie inside others (a card on its row); two of the same kind may not.
-            if other.id != spot.id and other.kind == spot.kind and apart < NEAREST * side:
-                raise InputError(
-                    T("{a} and {b} lie on each other. Tap each where it is printed.", a=spot.title, b=other.title)
-                )

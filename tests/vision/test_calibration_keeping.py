@@ -169,6 +169,8 @@ def test_a_missing_or_foreign_folder_names_itself(tmp_path: Path) -> None:
         ({"colours": {"green": [0, 0, 0]}}, "green"),
         ({"colours": {"card:corn": [0, 0, 0]}}, "card:corn"),
         ({"colours": {"red": [0, 0, 4000]}}, "colour of “red”"),
+        ({"colours": {"red": [4.0, 0.1, 0.2], "blue": [4.0, 0.1, 0.21]}}, "“red” and “blue” have the same colour"),
+        ({"spots": {"space:1": [20, 20, 15, 15], "space:2": [22, 20, 15, 15]}}, "lie on each other"),
         ({"lens": {"size": [640, 480], "focal": [9, 9], "centre": [3, 2], "bends": [0, 0, 0, 0, 0]}}, "640 × 480"),
         ({"lens": {"size": [1280, 720], "focal": [9, 9], "centre": [3, 2], "bends": [0, 0, 0, 0, 0]}}, "lens"),
         ({"corners": [[0, 0], [1, 0], [1, 1]]}, "four corners"),
