@@ -141,3 +141,28 @@ def test_the_key_and_what_it_fills_in_fit(table: Sitting, size: tuple[int, int],
     table.ui.tap(table.screen.panel.keys.keys[3])
     table.ui.frames(2)
     assert inspect.problems() == []
+
+
+def test_gold_declares_only_what_stands_on_the_screen(table: Sitting) -> None:
+    table.ui.resize(480, 800)
+    eye = opened(table)
+    keys = pictured(table, eye, doubted(cards(red=RED, blue=BLUE), ("cartouche:blue:2",)))
+    table.ui.tap(keys.keys[3])
+    table.ui.frames(2)
+    keys = table.screen.panel.keys
+    assert [row.values for row in keys.rows] == [list(RED), list(BLUE)], "both are looked over"
+    keys.looked_over = keys.looked_over[:1]
+    table.ui.tap(keys.right)
+    table.ui.frames(3)
+    assert [line.move for line in table.session.lines[2:]] == [Reveal("red", RED)]
+
+
+def test_a_tag_begins_the_slots_anew_where_a_picture_filled_them(table: Sitting) -> None:
+    keys = pictured(table, opened(table), cards(red=RED))
+    form = next(form for form in table.session.decision.forms if form.by == "red")
+    from companion.table.proposals import Fill
+
+    table.screen.proposals._fill(Fill(form, 2, 3), "card:red:2")
+    table.ui.frames(2)
+    assert table.screen.typed[("red", "reveal")] == [2] and ("red", "reveal") not in table.screen.pictured
+    assert keys is not table.screen.panel.keys and table.session.n == 2

@@ -82,6 +82,8 @@ class ValueKeys:
         self.right: PushButton | None = None
         """Says that what the picture filled in is right."""
         self.rows: list[SlotRow] = []
+        self.looked_over: list[Form] = []
+        """The forms whose slots are on the screen."""
 
     # what is typed
 
@@ -146,9 +148,10 @@ class ValueKeys:
         reads = fillable(self.table)
         beside = back_width * (2 if reads and wide else 1) + 6 * (reads and wide)
         lines = self._lines(forms)
-        if ROW * len(lines) > area.h - 90:
+        if ROW * len(lines) > area.h - (56 if all(self._full(form) for form in self.decision.forms) else 90):
             lines = [line for line in lines if line[0] is self._current()][-4:]
         rows_height = ROW * len(lines)
+        self.looked_over = [form for form in self.decision.forms if any(line[0] is form for line in lines)]
         for i, (form, word, start, count) in enumerate(lines):
             typed, is_open = self._values_of(form)
             ahead = self._ahead(form)[max(start - len(typed), 0) :] if is_open and len(typed) < start + count else ()
@@ -188,9 +191,9 @@ class ValueKeys:
         self.panel.put(self.right, area)
 
     def declare_all(self) -> None:
-        """What stands in the slots is right: declare every form that is full."""
+        """What stands in the slots is right: declare every form that is full, and that people can see."""
         table, asked = self.table, self.decision.id
-        for form in [form for form in self.decision.forms if self._full(form)]:
+        for form in [form for form in self.looked_over if self._full(form)]:
             values, n = self.values(form, self._typed(form)), table.session.n
             if table.decision.id != asked or not table.declare(form, values, n + 1):
                 break
