@@ -146,13 +146,17 @@ def test_a_picture_fills_the_sheet_of_aton(app: Desk) -> None:
         Session.start(app.context.journal, scorekeeper_of(GAME), header_of(GAME, PAIR, mode="scorekeeper"))
     )
     app.ui.frames(3)
-    show(app, plug, {"space:1.01": "red", "space:1.02": "red", "space:1.09": "blue", "space:4.08": "blue",
-                     "dead:1": "red"})  # fmt: skip
+    laid = {"space:1.01": "red", "space:1.02": "red", "space:1.09": "blue", "space:4.08": "blue", "dead:1": "red"}
+    show(app, plug, laid)
     app.screen.tapped("sheet:aton")
     app.ui.frames(3)
     app.tap("From a picture")
     settle(app, lambda: app.screen.sighted is not None)
-    assert app.screen.sighted.reading.trouble is None and app.screen.asked is None
+    assert app.screen.sighted.reading.trouble is None and len(app.screen.open) <= 3
+    while app.screen.asked is not None:
+        # A blue disc on a space that is printed blue may be asked about.
+        app.screen.answer(laid.get(app.screen.asked, EMPTY))
+        app.ui.frames(2)
     app.touch(app.screen.keys["Fill it in"])
     form = app.screen.form
     assert form.owners == {"1.01": "red", "1.02": "red", "1.09": "blue", "4.08": "blue"}
