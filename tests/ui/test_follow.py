@@ -14,6 +14,7 @@ from companion.table.seen import Proposal, explain
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.following import certain
 from companion.ui.table.seen_panels import ForeignPanel
+from companion.ui.widgets.dialog import Dialog
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS
 from tests.kit.fake_eye import FakeEye
@@ -48,6 +49,11 @@ def rest(table: Sitting, eye: FakeEye, reading: Reading) -> Any:
     eye.comes_to_rest(reading)
     table.ui.frames(2)
     return table.screen.follower.strip
+
+
+def as_recorded(table: Sitting) -> Reading:
+    """A table that lies as the record says."""
+    return reading_of(GAME, table.session.state)
 
 
 def foreign(table: Sitting) -> Reading:
@@ -106,6 +112,7 @@ def test_a_strip_goes_once_the_game_goes_on(table: Sitting) -> None:
 
 def test_a_certain_move_is_played_once_it_was_seen_twice_with_toast_and_undo(table: Sitting) -> None:
     eye = following(table, "play")
+    rest(table, eye, as_recorded(table))
     reading = reading_of(GAME, after(table, RED))
     rest(table, eye, reading)
     assert table.session.n == len(SHOWN) and eye.once_more == 1
@@ -120,14 +127,101 @@ def test_a_certain_move_is_played_once_it_was_seen_twice_with_toast_and_undo(tab
 
 def test_two_different_readings_play_nothing(table: Sitting) -> None:
     eye = following(table, "play")
+    rest(table, eye, as_recorded(table))
     rest(table, eye, reading_of(GAME, after(table, RED)))
     strip = rest(table, eye, reading_of(GAME, after(table, Place("red", "2.07"))))
     assert table.session.n == len(SHOWN) and strip is not None
 
 
+def test_what_never_lay_as_recorded_is_proposed_and_not_played(table: Sitting) -> None:
+    eye = following(table, "play")
+    reading = reading_of(GAME, after(table, RED))
+    rest(table, eye, reading)
+    assert rest(table, eye, reading) is not None and table.session.n == len(SHOWN)
+    rest(table, eye, doubted(as_recorded(table), ("space:2.06", "space:1.01")))
+    rest(table, eye, reading)
+    rest(table, eye, reading)
+    assert table.session.n == len(SHOWN), "2.06 itself could not be told before"
+    rest(table, eye, doubted(as_recorded(table), ("space:1.01",)))
+    rest(table, eye, reading)
+    rest(table, eye, reading)
+    assert table.session.lines[-1].move == RED, "one place that can never be told does not stand in the way"
+
+
+def test_what_was_taken_back_and_still_lies_there_is_neither_played_nor_proposed(table: Sitting) -> None:
+    eye = following(table, "play")
+    rest(table, eye, as_recorded(table))
+    lying = reading_of(GAME, after(table, RED))
+    table.screen.play(RED)
+    table.ui.frames(3)
+    assert rest(table, eye, lying) is None
+    table.screen.undo()
+    table.screen.to_put_back = None
+    table.screen.dismiss()
+    table.ui.frames(3)
+    assert table.session.n == len(SHOWN) and isinstance(table.screen.panel, DecidePanel)
+    assert rest(table, eye, lying) is None and rest(table, eye, lying) is None
+    assert table.session.n == len(SHOWN), "taking it back is the people's last word"
+    assert rest(table, eye, as_recorded(table)) is None
+    rest(table, eye, lying)
+    rest(table, eye, lying)
+    assert table.session.n == len(SHOWN) + 1, "taken away and laid again, it is a move"
+
+
+def test_a_table_that_was_not_brought_up_to_date_yet_speaks_for_no_move(table: Sitting) -> None:
+    """The rules may well have a move that would make the table look as before; nobody made it."""
+    eye = following(table, "play")
+    before = as_recorded(table)
+    rest(table, eye, before)
+    for move in (RED, Place("blue", "3.03")):
+        table.screen.play(move)
+        table.ui.frames(3)
+        for _ in range(3):
+            assert rest(table, eye, before) is None
+    assert table.session.n == len(SHOWN) + 2
+
+
+def test_a_reading_that_failed_in_between_is_no_second_one(table: Sitting) -> None:
+    eye = following(table, "play")
+    rest(table, eye, as_recorded(table))
+    reading = reading_of(GAME, after(table, RED))
+    rest(table, eye, reading)
+    rest(table, eye, Reading(game="aton", trouble=T("It is dark.")))
+    rest(table, eye, reading)
+    assert table.session.n == len(SHOWN)
+    rest(table, eye, reading)
+    assert table.session.n == len(SHOWN) + 1
+
+
+def test_nothing_is_played_while_somebody_enters_something_or_a_dialog_is_open(table: Sitting) -> None:
+    eye = following(table, "play")
+    rest(table, eye, as_recorded(table))
+    reading = reading_of(GAME, after(table, RED))
+    other = next(one for one in table.session.decision.choices if one.move == Place("red", "2.07"))
+    table.screen.panel.select((other,))
+    table.ui.frames(2)
+    rest(table, eye, reading)
+    rest(table, eye, reading)
+    assert table.session.n == len(SHOWN)
+    table.screen.open(DecidePanel(table.screen))
+    dialog = Dialog(title="?", text="?", safe_label="No", action_label="Yes").open(table.context.root)
+    rest(table, eye, reading)
+    rest(table, eye, reading)
+    assert table.session.n == len(SHOWN)
+    dialog.close()
+    table.screen.refresh()
+    table.ui.frames(2)
+    rest(table, eye, reading)
+    rest(table, eye, reading)
+    assert table.session.lines[-1].move == RED
+
+
 def test_what_scores_reveals_or_can_not_be_taken_back_is_never_certain(table: Sitting) -> None:
     table.start(GAME, SEATS, OPEN, seed="B-2")
-    start = table.session.state
+    start, plan = table.session.state, GAME.sight.plan(GAME.box)
+
+    def sure(state: Any, proposal: Proposal, reading: Reading) -> bool:
+        return certain(GAME, state, proposal, reading, frozenset(spot.id for spot in plan.spots), plan)
 
     def way(state: Any, *moves: Any) -> tuple[Proposal, Reading]:
         after = state
@@ -139,23 +233,24 @@ def test_what_scores_reveals_or_can_not_be_taken_back_is_never_certain(table: Si
         places = spots.places if spots is not None else ("space:2.06",)
         return Proposal(tuple(moves), (), after, places, 1.0), reading
 
-    assert not certain(GAME, start, *way(start, SHOWN[2])), "a declaration"
+    assert not sure(start, *way(start, SHOWN[2])), "a declaration"
     shown = GAME.play(GAME.play(start, SHOWN[2]).state, SHOWN[3]).state
-    assert certain(GAME, shown, *way(shown, RED))
-    assert not certain(GAME, shown, *way(shown, RED, Place("blue", "3.03"))), "two moves"
+    assert sure(shown, *way(shown, RED))
+    assert not certain(GAME, shown, *way(shown, RED), frozenset(), plan), "a place that was never seen as recorded"
+    assert not sure(shown, *way(shown, RED, Place("blue", "3.03"))), "two moves"
     proposal, reading = way(shown, RED)
-    assert not certain(GAME, shown, proposal, doubted(reading, ("space:2.06",), "red")), "an unsure place"
+    assert not sure(shown, proposal, doubted(reading, ("space:2.06",), "red")), "an unsure place"
     last = GAME.play(GAME.play(shown, RED).state, Place("blue", "3.03")).state
     ends = Place("blue", "3.02")
     assert GAME.barrier(last, ends) is not None
     proposal = Proposal((ends,), (), GAME.play(last, ends).state, ("space:3.02",), 1.0)
-    assert not certain(GAME, last, proposal, reading_of(GAME, last)), "the round ends with it"
+    assert not sure(last, proposal, reading_of(GAME, last)), "the round ends with it"
 
 
 def test_a_difference_is_told_only_where_the_table_agreed_before(table: Sitting) -> None:
     eye = following(table)
     assert rest(table, eye, foreign(table)) is None, "the pieces of a tapped move may still be in somebody's hand"
-    assert rest(table, eye, reading_of(GAME, table.session.state)) is None
+    assert rest(table, eye, as_recorded(table)) is None
     strip = rest(table, eye, foreign(table))
     assert table.shows("The table and the record differ.")
     table.ui.tap(strip.do)

@@ -1,24 +1,27 @@
 """Following the table with the camera: each time it comes to rest otherwise than the record, a strip proposes why.
 
 Nothing is played without a tap but what the owner allows and is certain: one move that can be taken back, scores
-nothing and reveals nothing, seen twice in a row. While something is chosen unseen the camera looks at nothing.
+nothing and reveals nothing, seen twice in a row, in places that showed the position at hand before. A table that still
+shows a position the record has left speaks for no move. While something is chosen unseen the camera looks at nothing.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.game import Game, Move
-from companion.engine.sight import At, Reading
+from companion.engine.game import TABLE, Game, Move
+from companion.engine.sight import At, Plan, Reading
 from companion.engine.text import T, Text
-from companion.table.seen import Foreign, Moves, Proposal, Same, Several
+from companion.table.seen import Explanation, Foreign, Moves, Proposal, Same, Several
 from companion.ui.boards.base import NOBODY
 from companion.ui.boards.plan import toast_area
 from companion.ui.eye import Sighted
 from companion.ui.table import again
 from companion.ui.table.again import AgainPanel
 from companion.ui.table.decide import DecidePanel
+from companion.ui.table.panel import GAP
 from companion.ui.table.seen import Judged, Look, judge, play_all, unseen_now
 from companion.ui.table.seen_panels import panel_of, targets_of
 from companion.ui.table.strip import Strip
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
 
 OFF, PROPOSE, PLAY = "off", "propose", "play"
+LEFT = 6
+"""So many positions that the record has left are known, until the table has caught up."""
 
 
 class Follower:
@@ -38,8 +43,10 @@ class Follower:
         self.strip: Strip | None = None
         self._runs = False
         self._state: Any = None
-        self._agreed = False
-        """Whether the table once showed the position at hand: what differs later was moved since."""
+        self._passed: deque[Any] = deque(maxlen=LEFT)
+        """Positions that the record has left, by a move or by taking one back, and that the table may still show."""
+        self._agreed: frozenset[str] = frozenset()
+        """Places that once showed the position at hand: what differs there later was moved since."""
         self._missed = False
         """Whether the table came to rest while something else was told."""
         self._told: Text | None = None
@@ -67,7 +74,13 @@ class Follower:
     def _listens(self) -> bool:
         """Whether the decision is on the screen, and nothing else is being told."""
         table = self.table
-        return table.context.screen is table and isinstance(table.panel, DecidePanel | AgainPanel)
+        return table.context.root.shows(table) and isinstance(table.panel, DecidePanel | AgainPanel)
+
+    @property
+    def _idle(self) -> bool:
+        """Whether nobody is about to do something on the screen either."""
+        table = self.table
+        return isinstance(table.panel, DecidePanel) and not table.panel.selected and not any(table.typed.values())
 
     # in step with the screen
 
@@ -99,7 +112,10 @@ class Follower:
         self._forget()
 
     def _forget(self) -> None:
-        self._state, self._agreed, self._before, self._left = self.table.session.state, False, (), None
+        state = self.table.session.state
+        if self._state is not None and state is not self._state:
+            self._passed.append(self._state)
+        self._state, self._agreed, self._before, self._left = state, frozenset(), (), None
         self._drop()
 
     def _begin(self) -> None:
@@ -134,6 +150,7 @@ class Follower:
         table, eye = self.table, self.table.context.eye
         if not self._runs or unseen_now(table):
             return
+        before, self._before = self._before, ()
         if not self._listens:
             self._missed = True
             return
@@ -148,31 +165,32 @@ class Follower:
         look.sighted = sighted
         eye.tiles.keep(table.session.header.id, sighted.reading)
         game, state, reading, box = table.game, look.state, sighted.reading, table.session.box
-        eye.work(lambda: judge(game, state, reading, box), lambda judged, _: self._judged(look, judged))
+        passed = tuple(self._passed)
+        eye.work(lambda: judge(game, state, reading, box, passed), lambda judged, _: self._judged(look, judged, before))
 
-    def _judged(self, look: Look, judged: Judged | None) -> None:
+    def _judged(self, look: Look, judged: Judged | None, before: tuple[Move, ...]) -> None:
         table = self.table
         if judged is None or not self._runs or table.session.state is not look.state or not self._listens:
             return
         look.judged, self._look = judged, look
-        found, before = judged.explanation, self._before
-        self._before = ()
+        found, agreed = judged.explanation, self._agreed
+        self._agreed |= judged.agrees
         if isinstance(found, Same):
-            self._agreed = True
-            self._drop(redraw=True)
-        elif isinstance(found, Moves):
+            self._passed.clear()
+        behind = judged.behind and not spoken_of(found) <= agreed
+        if isinstance(found, Moves) and not behind:
             if found.moves != self._left:
-                self._propose(found.way, look, before)
-        elif isinstance(found, Several):
+                self._propose(found.way, look, before, agreed)
+        elif isinstance(found, Several) and not behind:
             self._tell(T("More than one thing fits what lies on the table."), T("Which one?"), self._open)
-        elif isinstance(found, Foreign) and self._agreed:
+        elif isinstance(found, Foreign) and spoken_of(found) & agreed:
             self._tell(T("The table and the record differ."), T("See"), self._open)
         else:
             self._drop(redraw=True)
 
-    def _propose(self, way: Proposal, look: Look, before: tuple[Move, ...]) -> None:
+    def _propose(self, way: Proposal, look: Look, before: tuple[Move, ...], agreed: frozenset[str]) -> None:
         table = self.table
-        if self.mode == PLAY and certain(table.game, look.state, way, look.reading):
+        if self.mode == PLAY and self._idle and certain(table.game, look.state, way, look.reading, agreed, look.plan):
             if before == way.moves:
                 self._play_certain(way)
                 return
@@ -211,7 +229,8 @@ class Follower:
 
         def leave() -> None:
             self._left = moves
-            self._agreed = self._agreed and moves is not None
+            if moves is None:
+                self._agreed = frozenset()
             self._drop(redraw=True)
 
         self.strip = Strip(table.say(text), table.say(label), table.say(T("Leave it")), do, leave)
@@ -226,7 +245,10 @@ class Follower:
             strip.parent.remove_widget(strip)
         if self._listens:
             area = toast_area(table.plan, table.frame)
-            table.put(strip, area.x, area.y, area.w, strip.height_for(area.w))
+            height = strip.height_for(area.w)
+            # Upright it must not reach over the tools.
+            top = min(area.y, table.tools_area.y - GAP - height) if table.frame.portrait else area.y
+            table.put(strip, area.x, top, area.w, height)
 
     def _drop(self, redraw: bool = False) -> None:
         strip, self.strip = self.strip, None
@@ -238,19 +260,46 @@ class Follower:
             self.table.refresh()
 
 
-def certain(game: Game[Any], state: Any, way: Proposal, reading: Reading) -> bool:
+def spoken_of(found: Explanation) -> frozenset[str]:
+    """The places that an explanation takes for changed; of differences the sure ones."""
+    match found:
+        case Moves(way=way):
+            return frozenset(way.places)
+        case Several(ways=ways):
+            return frozenset(spot for way in ways for spot in way.places)
+        case Foreign(differences=differences):
+            return frozenset(spot for one in differences if one.sure for spot in (one.places or (one.spot,)))
+    return frozenset()
+
+
+def certain(
+    game: Game[Any], state: Any, way: Proposal, reading: Reading, agreed: frozenset[str], plan: Plan
+) -> bool:  # fmt: skip
     """Whether a way may be played without a tap: one chosen move, free to take back, that scores and reveals nothing.
 
-    All its places were seen for sure.
+    All its places were seen for sure, those that are counted together with others included, and are among those that
+    have `agreed` with `state` before. What only says how the table lies (moves of the table) is left to people.
     """
     if len(way.moves) != 1:
         return False
     move, decision = way.moves[0], game.decision(state)
-    if decision.private or decision.secret or move not in (choice.move for choice in decision.choices):
+    if decision.private or decision.secret or move.by == TABLE:
         return False
-    seen = [reading.of(spot) for spot in way.places]
-    if not seen or any(one is None or not one.sure for one in seen) or game.barrier(state, move) is not None:
+    if move not in (choice.move for choice in decision.choices):
+        return False
+    places = involved(game, state, way, plan)
+    if not way.places or not places <= agreed or game.barrier(state, move) is not None:
+        return False
+    if any(one is None or not one.sure for one in (reading.of(spot) for spot in places)):
         return False
     played = game.play(state, move)
     told = any(event.points or event.scoring is not None or event.show for event in played.events)
     return not told and game.outcome(played.state) is None
+
+
+def involved(game: Game[Any], state: Any, way: Proposal, plan: Plan) -> frozenset[str]:
+    """The places that a way changes, and all places of the groups that are counted otherwise after it."""
+    assert game.sight is not None
+    before, after = game.sight.sums(state), game.sight.sums(way.state)
+    groups = {group for group in (*before, *after) if before.get(group) != after.get(group)}
+    return frozenset((*way.places, *(spot.id for spot in plan.spots if spot.group in groups)))

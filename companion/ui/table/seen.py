@@ -5,7 +5,7 @@ A picture only proposes: nothing is played without a tap, and nothing is looked 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -33,19 +33,41 @@ MISREAD = 2
 
 
 class Judged(NamedTuple):
-    """What a reading says. `checks`: where what people bring up to date late (score markers) differs, for sure."""
+    """What a reading says. `checks`: where what people bring up to date late (score markers) differs, for sure.
+
+    `agrees`: places that for sure show what the record says. `behind`: the table is as one of the positions `before`.
+    """
 
     explanation: Explanation
     checks: tuple[Difference, ...]
+    agrees: frozenset[str] = frozenset()
+    behind: bool = False
 
 
-def judge(game: Game[Any], state: Any, reading: Reading, box: Box) -> Judged:
-    """Hold a reading against `state`: for a thread of its own, it takes some time."""
+def judge(game: Game[Any], state: Any, reading: Reading, box: Box, before: Sequence[Any] = ()) -> Judged:
+    """Hold a reading against `state`: for a thread of its own, it takes some time.
+
+    `before`: positions that the record has left, and that the table may still show.
+    """
     explanation = explain_by(game, state, reading, box=box)
     then = explanation.way.state if isinstance(explanation, Moves) else state
     late = game.sight.checks(then) if game.sight is not None else {}
     found = differences_of(game, then, reading, box)
-    return Judged(explanation, tuple(one for one in found if one.sure and one.spot in late))
+    checks = tuple(one for one in found if one.sure and one.spot in late)
+    behind = any(not _wrong(game, state, reading, box) for state in before)
+    return Judged(explanation, checks, _agrees(game, state, reading, box), behind)
+
+
+def _wrong(game: Game[Any], state: Any, reading: Reading, box: Box) -> frozenset[str]:
+    """The places that for sure show something else than `state` says; score markers that are late are none."""
+    late = game.sight.checks(state) if game.sight is not None else {}
+    found = [one for one in differences_of(game, state, reading, box) if one.sure and one.spot not in late]
+    return frozenset(spot for one in found for spot in (one.places or (one.spot,)))
+
+
+def _agrees(game: Game[Any], state: Any, reading: Reading, box: Box) -> frozenset[str]:
+    wrong, named = _wrong(game, state, reading, box), game.sight.shows(state) if game.sight is not None else {}
+    return frozenset(one.spot for one in reading.seen if one.sure and one.spot in named and one.spot not in wrong)
 
 
 def look(table: TableScreen) -> None:
