@@ -161,3 +161,21 @@ def test_a_picture_fills_the_sheet_of_aton(app: Desk) -> None:
     form = app.screen.form
     assert form.owners == {"1.01": "red", "1.02": "red", "1.09": "blue", "4.08": "blue"}
     assert form.lines.scores.totals == {"red": 1, "blue": 3}
+
+
+def test_a_table_that_was_not_calibrated_leads_to_where_that_is_done(app: Desk) -> None:
+    plugged(app)
+    session = Session.start(app.context.journal, GAME, header_of(GAME, PAIR, seed="B-2"))
+    for move in (Ready("blue"), Ready("red")):
+        session.play(move)
+    app.context.play(session)
+    app.ui.frames(3)
+    app.screen.open_menu()
+    app.ui.frames(2)
+    app.tap("Look at the table")
+    assert "does not know the table of Aton" in " ".join(app.texts())
+    app.touch(app.screen.panel.buttons["The camera"])
+    assert app.screen.name == "camera_game"
+    app.context.back()
+    app.ui.frames(3)
+    assert isinstance(app.screen.panel, DecidePanel) and session.n == 2

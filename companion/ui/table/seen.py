@@ -118,9 +118,12 @@ class Look:
 
         table, eye = self.table, self.table.context.eye
         self.state, self.sighted, self.judged, self.answers = self.session.state, None, None, {}
-        why = UNSEEN if unseen_now(table) else eye.can(self.game, self.session.box)
+        if unseen_now(table):
+            self._show(NotSeenPanel(self, UNSEEN))
+            return
+        why = eye.can(self.game, self.session.box)
         if why is not None:
-            self._show(NotSeenPanel(self, why))
+            self._show(NotSeenPanel(self, why, unready=True))
             return
         assert self.game.sight is not None
         self._show(LookingPanel(self))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.text import TN, T, Text
+from companion.games import find_game
 from companion.table.seen import (
     Difference,
     Doubtful,
@@ -204,17 +205,25 @@ class LookingPanel(SeenPanel):
 
 
 class NotSeenPanel(SeenPanel):
-    """Why nothing was read, and the way to try once more."""
+    """Why nothing was read, and the way to try once more. `unready`: because of the camera, or what it has learned."""
 
-    def __init__(self, look: Look, why: Text) -> None:
+    def __init__(self, look: Look, why: Text, unready: bool = False) -> None:
         super().__init__(look)
-        self.why = why
+        self.why, self.unready = why, unready
 
     def heading(self) -> Heading | None:
         return Heading(T("The table could not be read. Nothing has changed."), refusal=True)
 
     def keys(self) -> Sequence[Key]:
-        return (AGAIN, self.look.begin, "primary"), (LEAVE, self.table.dismiss, "plain")
+        keys: list[Key] = [(AGAIN, self.look.begin, "primary"), (LEAVE, self.table.dismiss, "plain")]
+        if self.unready:
+            keys.append((T("The camera"), self._to_camera, "plain"))
+        return keys
+
+    def _to_camera(self) -> None:
+        table = self.table
+        table.close_panel()
+        table.context.go("camera_game", game=find_game(table.session.header.game))
 
     def told(self) -> list[Row]:
         return [self.words(self.why)]
