@@ -115,7 +115,7 @@ def tapped(table: Desk) -> None:
 
     screen = table.screen
     picture = screen.draft.calibrated.empty
-    for spot in (screen.spots[0], screen.spots[min(2, len(screen.spots) - 1)]):
+    for spot in screen.spots[:2]:
         point = (spot.at[0] * SCALE / picture.shape[1], spot.at[1] * SCALE / picture.shape[0])
         for phase in ("down", "up"):
             screen.pointed(phase, point)
