@@ -129,7 +129,8 @@ class VideoSource(Source):
         try:
             ordinary = stat.S_ISREG(os.stat(self.path).st_mode)
         except OSError as error:
-            text = T("There is no video {file} ({detail}).", file=str(self.path), detail=error.strerror or "?")
+            detail = error.strerror or "?"
+            text = T("There is no video {file} ({detail}). Choose another one.", file=str(self.path), detail=detail)
             raise CameraFault(text, absent=True) from error
         if not ordinary or not self.path.name.lower().endswith(VIDEOS):
             raise CameraFault(_no_video(self.path))

@@ -106,6 +106,8 @@ def test_of_a_board_without_known_places_no_pieces_are_asked_for(table: Path, tm
 def test_a_camera_that_is_not_there_is_one_sentence(spec: str, words: str, calibration: str) -> None:
     command = ["vision", "watch", "aton", "--calibration", calibration, "--seconds", "5", "--camera", spec]
     assert words in fault(*command)
+    # Nobody clears a table and presses Enter for it.
+    assert words in fault("vision", "calibrate", "aton", "--camera", spec, given="\n\n")
 
 
 def test_without_any_camera_it_says_so(calibration: str) -> None:

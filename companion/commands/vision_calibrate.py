@@ -15,6 +15,7 @@ from companion.commands.common import Failed, language, read_json, say, say_erro
 from companion.commands.vision_common import (
     Sighted,
     camera_running,
+    first_frame,
     label_words,
     picture_from,
     sighted,
@@ -119,6 +120,10 @@ def calibrate(
         raise click.UsageError("--places are pixels of a picture: name that picture with --empty.")
     if out is None and camera is None:
         raise click.UsageError("Name a folder for the calibration with --out.")
+    from companion.vision.calibration import field_fault
+
+    if field is not None and (why := field_fault(field)) is not None:
+        raise InputError(why)
     which = sighted(game, choice)
     folder = _folder(which, out, camera, stand_in)
     from companion.vision.keeping import check_free, save
@@ -170,6 +175,8 @@ def _from_camera(spec: str, which: Sighted, start: Sequence[str], lens: Sequence
     `told`: it is known where the places lie; else nothing can be learned of pieces yet.
     """
     with camera_running(spec) as device:
+        # Before anybody clears a table for a camera that gives nothing.
+        first_frame(device)
         _ask(T("Lay the mat round the board and take everything off the board."))
         empty = still_frame(device, mat).picture
         laid = which.sight.start(which.box, which.game.colours)

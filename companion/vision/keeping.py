@@ -71,7 +71,7 @@ def save(folder: Path, calibrated: Calibrated) -> None:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         new = _beside(folder, "new")
-        _write(new, calibrated)
+        _write_whole(new, calibrated)
         former = _beside(folder, "former")
         if folder.exists():
             os.rename(folder, former)
@@ -147,6 +147,16 @@ def _ours(folder: Path) -> bool:
         elif name not in (FILE, EMPTY_FILE) or not stat.S_ISREG(os.lstat(path).st_mode):
             return False
     return True
+
+
+def _write_whole(folder: Path, calibrated: Calibrated) -> None:
+    """Write a new folder; what was written of it is cleared away where it can't be ended."""
+    try:
+        _write(folder, calibrated)
+    except OSError:
+        # On a full disk it would take the little that is left.
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def _write(folder: Path, calibrated: Calibrated) -> None:

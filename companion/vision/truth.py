@@ -73,7 +73,8 @@ def _read(path: Path, plan: Plan) -> Truth:
             raise InputError(T("It is too large for the truth of a picture. Name another file."))
         truth = msgspec.convert(load(path.read_text(encoding="utf-8-sig")), Truth)
     except OSError as error:
-        raise InputError(T("It can't be read: {detail}.", detail=error.strerror or str(error))) from error
+        detail = error.strerror or str(error)
+        raise InputError(T("It can't be read ({detail}). Name another one.", detail=detail)) from error
     except UnicodeDecodeError as error:
         raise InputError(T("It is not text in UTF-8. Save it as UTF-8.")) from error
     except msgspec.ValidationError as error:
@@ -107,7 +108,7 @@ def pairs(folder: Path) -> tuple[tuple[Path, Path], ...]:
     try:
         found = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
     except OSError as error:
-        text = T("It can't be read: {detail}.", detail=error.strerror or str(error))
+        text = T("It can't be read ({detail}). Name another one.", detail=error.strerror or str(error))
         raise InputError(about(folder, text)) from error
     told = tuple((path, path.with_suffix(".json")) for path in found if path.with_suffix(".json").is_file())
     if not told:

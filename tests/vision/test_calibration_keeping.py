@@ -138,6 +138,8 @@ def test_a_disk_that_takes_no_writing_is_a_sentence(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(keeping, "_put", full)
     assert "No space left on device" in why(lambda: save(tmp_path / "c", made(camera="new")))
     monkeypatch.undo()
+    # The half that was written does not stay and take the little room there is.
+    assert os.listdir(tmp_path) == ["c"]
     assert load(tmp_path / "c", PLAN, "quarry").calibration.camera == "v4l2:usb-Cam"
 
 
