@@ -58,7 +58,7 @@ class TableScreen(Screen):
         self.board_def: Board = board_of(session)
         self.typed: dict[tuple[str, str], list[int]] = {}
         self.declared: dict[tuple[str, str], tuple[Form, tuple[int, ...]]] = {}
-        self.pictured: dict[tuple[str, str], tuple[int | None, ...]] = {}  # What a picture says of the slots.
+        self.pictured: dict[tuple[str, str], tuple[int | None, ...]] = {}
         self.chosen_form: tuple[str, str] | None = None
         self.told: list[Event] = []
         self.to_put_back: tuple[tuple[Text, ...], frozenset[str]] | None = None
@@ -220,7 +220,6 @@ class TableScreen(Screen):
         self._deciding = ()
 
     def close_panel(self) -> None:
-        """Forget what the panel showed, before another screen opens."""
         self.panel = DecidePanel(self)
 
     def open_menu(self) -> None:
@@ -390,8 +389,6 @@ class TableScreen(Screen):
     def device_changed(self, device: str) -> None:
         if device in ("", CAMERA):
             self.follower.drawn()
-
-    # facing
 
     def _face(self) -> None:
         """Turn to the seat that decides now; not inside one seat's decision, not where several decide."""

@@ -23,7 +23,8 @@ from companion.ui.table.again import AgainPanel
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.panel import GAP
 from companion.ui.table.seen import Judged, Look, judge, play_all, unseen_now
-from companion.ui.table.seen_panels import panel_of, targets_of
+from companion.ui.table.seen_panel import targets_of
+from companion.ui.table.seen_panels import panel_of
 from companion.ui.table.strip import Strip
 from companion.ui.table.toasting import Note
 

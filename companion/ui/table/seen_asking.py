@@ -11,7 +11,7 @@ from companion.table.seen import label_words, place_words
 from companion.ui.boards.base import Area, Marks
 from companion.ui.picture_view import PictureView
 from companion.ui.table.panel import GAP, Heading
-from companion.ui.table.seen_panels import LEAVE, Key, Row, SeenPanel, targets_of
+from companion.ui.table.seen_panel import LEAVE, Key, Row, SeenPanel, targets_of
 from companion.ui.widgets.button import PushButton
 
 if TYPE_CHECKING:
