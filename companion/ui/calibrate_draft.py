@@ -11,7 +11,8 @@ from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.sight import BACK, At, Plan, Sight
 from companion.engine.text import Text
-from companion.ui.eye import NO_CAMERA, places_of
+from companion.ui.eye import NO_CAMERA
+from companion.ui.hidden import hidden_places, kept_dark, unseen_of
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
@@ -144,18 +145,12 @@ class CalibrateDraft:
     @property
     def unseen(self) -> frozenset[str]:
         """The places that may not be looked at now: this game is on the table, and something there is hidden."""
-        session = self.context.session
-        if session is None or session.game.id != self.game.id:
-            return frozenset()
-        return self.sight.unseen(session.state)
+        return unseen_of(self.context, self.game)
 
     @property
     def hidden(self) -> tuple[At, ...]:
-        """Where those are, as far as that is known."""
-        unseen, calibrated = self.unseen, self.calibrated
-        if not unseen or calibrated is None:
-            return ()
-        return tuple(at for spot, at in places_of(calibrated, self.plan).items() if spot in unseen)
+        """Where those are; the whole field where that is not known."""
+        return hidden_places(self.context, self.game, self.plan, self.calibrated)
 
     @property
     def camera(self) -> str:
@@ -166,7 +161,11 @@ class CalibrateDraft:
     # the empty board
 
     def take_empty(self, then: Callable[[Empty], None]) -> None:
-        """Have a picture of the empty board taken and kept."""
+        """Have a picture of the empty board taken and kept; not while something lies hidden on the table."""
+        why = kept_dark(self.context)
+        if why is not None:
+            then(Empty(None, why=why))
+            return
 
         def over(made: Empty | None, trouble: Text | None) -> None:
             told = made or Empty(None, why=trouble or NO_CAMERA)
@@ -215,7 +214,14 @@ class CalibrateDraft:
         self.context.eye.work(lambda: self._change(lambda now, _: make(now), None), self._kept(then))
 
     def take(self, make: Callable[[Calibrated, Any], Calibrated], then: Callable[[Text | None], None]) -> None:
-        """Take a picture, learn from it, and write what was learned; `then` gets what went wrong, or None."""
+        """Take a picture, learn from it, and write what was learned; `then` gets what went wrong, or None.
+
+        Nothing is taken while something lies hidden on the table.
+        """
+        why = kept_dark(self.context)
+        if why is not None:
+            then(why)
+            return
         self.context.eye.shoot(lambda picture: self._change(make, picture), self._kept(then))
 
     def _change(self, make: Callable[[Calibrated, Any], Calibrated], picture: Any) -> Calibrated:

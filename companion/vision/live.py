@@ -58,11 +58,12 @@ def shown(
     calibration: Calibration | None = None,
     place: At | None = None,
     hidden: Sequence[At] = (),
+    dark: bool = False,
 ) -> Shown:
     """A camera's picture, BGR uint8 (h, w, 3), as it is shown to whoever points the camera. Never raises.
 
     Where the mat was found, all outside of it is black. `place` (mm) is told where it lies in the picture, and
-    `hidden` places are black.
+    `hidden` places are black. With those, or where it must stay `dark`, nothing is shown while the mat is not found.
     """
     if (why := no_picture(picture)) is not None:
         return Shown(None, (0, 0), trouble=why)
@@ -73,7 +74,7 @@ def shown(
     small = smaller(picture)
     level = float(small[::4, ::4].mean())
     if pose is None:
-        if hidden:
+        if hidden or dark:
             # Where they lie can't be told, so nothing is shown.
             small[:] = 0
         found = tuple(_shares(corners, size) for corners in ours.values())

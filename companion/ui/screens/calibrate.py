@@ -10,6 +10,7 @@ from companion.engine.sight import At
 from companion.engine.text import T, Text
 from companion.ui.calibrate_draft import CalibrateDraft
 from companion.ui.camera_live import Live, draw_markers
+from companion.ui.hidden import kept_dark
 from companion.ui.panels import Paragraph, paragraph_height
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
@@ -145,12 +146,12 @@ class CalibrateStep(PictureScreen):
 
     def look_live(self, calibration: Calibration | None, place: At | None = None) -> None:
         """Show the table live, as far as is known where it lies; a `place` (mm) of it is marked."""
-        mat, hidden = self.draft.mat, self.draft.hidden
+        mat, hidden, dark = self.draft.mat, self.draft.hidden, kept_dark(self.context) is not None
 
         def look(picture: Any) -> Shown:
             from companion.vision.live import shown
 
-            return shown(picture, mat, calibration, place, hidden)
+            return shown(picture, mat, calibration, place, hidden, dark)
 
         self.look(look)
 

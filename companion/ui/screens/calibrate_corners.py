@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from companion.engine.text import T, Text
 from companion.ui.calibrate_draft import CalibrateDraft
+from companion.ui.hidden import kept_dark
 from companion.ui.pen import Pen
 from companion.ui.picture_view import Point
 from companion.ui.screens.calibrate_points import PointStep, moved, nearest
@@ -53,7 +54,12 @@ class CalibrateCornersScreen(PointStep):
         self._judge()
 
     def shoot(self) -> None:
-        """Take the picture that is pointed into."""
+        """Take the picture that is pointed into; all of it is shown, so nothing may lie hidden in it."""
+        why = kept_dark(self.context)
+        if why is not None:
+            self.picture, self.fault = None, why
+            self._judge()
+            return
 
         def small(picture: Any) -> tuple[Any, tuple[int, int]]:
             from companion.vision.live import smaller

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.game import Game
+from companion.engine.sight import At
 from companion.engine.text import TN, T, Text
 from companion.games import all_games
 from companion.ui.camera_live import Live
+from companion.ui.hidden import hidden_places, kept_dark
 from companion.ui.picture_view import PictureView
 from companion.ui.screens.calibrate import PictureScreen
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from companion.vision.mat import Mat
 
 SHARP_MM, SOFT_MM = 0.8, 1.3
 """Blur of the markers' edges up to which a picture is sharp, and a little soft."""
@@ -49,17 +54,29 @@ class CameraTestScreen(PictureScreen):
         self.lock.bind(on_release=lambda _: self._lock())
         self.lay_out([self.done, self.lock], PictureView())
         self.tell(((T("The first picture is on its way."), "body", "sand"),))
+        self.dark = kept_dark(self.context) is not None
+        self.there = {number: self._there(number) for number in self.plans}
         self.look(self.shown)
         self.lost()
 
     def shown(self, picture: Any) -> Any:
         """In a thread: the picture with the mat that has most of its markers in it."""
         from companion.vision.live import mats_in, shown
-        from companion.vision.mat import mat_of
 
         known = [number for number in mats_in(picture) if number in self.plans]
         self.mat = known[0] if known else -1
-        return shown(picture, mat_of(self.plans[known[0] if known else min(self.plans)][1]))
+        number = known[0] if known else min(self.plans)
+        mat, hidden = self.there[number]
+        return shown(picture, mat, hidden=hidden, dark=self.dark)
+
+    def _there(self, number: int) -> tuple[Mat, tuple[At, ...]]:
+        """The mat of this number as it was calibrated, and what must stay black of the board that it lies round."""
+        from companion.vision.mat import mat_of
+
+        game, plan = self.plans[number]
+        calibrated = self.context.eye.calibrated(game)[0]
+        field = None if calibrated is None else calibrated.calibration.field
+        return mat_of(plan, field), hidden_places(self.context, game, plan, calibrated)
 
     def _lock(self) -> None:
         device = self.context.eye.device

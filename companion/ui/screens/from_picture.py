@@ -10,6 +10,7 @@ from companion.engine.text import TN, T, Text
 from companion.table.seen import label_words, place_words
 from companion.ui.eye import Sighted
 from companion.ui.from_picture import Wanted, matter, sure_labels, tiles_found
+from companion.ui.hidden import unseen_of
 from companion.ui.pen import Pen
 from companion.ui.picture_row import PictureRow
 from companion.ui.picture_view import PictureView
@@ -62,7 +63,8 @@ class FromPictureScreen(PictureScreen):
         self.count = count
         self.relayout()
         wanted = self.wanted
-        self.context.eye.look(wanted.game, wanted.box, self._read, count=count)
+        unseen = unseen_of(self.context, wanted.game)
+        self.context.eye.look(wanted.game, wanted.box, self._read, unseen=unseen, count=count)
 
     @property
     def to_count(self) -> int:
