@@ -1,7 +1,7 @@
 """What a reading of the table speaks for: held against what the places should show after so many moves.
 
 Only places that are sure count as evidence; what is doubtful ranks explanations and decides nothing. Of how the table
-looked before, nothing is known here: that a place shows the same as then makes it no surer (anchors 2.12).
+looked before, nothing is known here: that a place shows the same as then makes it no surer.
 """
 
 from __future__ import annotations

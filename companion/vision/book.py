@@ -1,7 +1,7 @@
 """The book of taught looks: small pictures of one size that a straightened piece of a picture is compared with.
 
 Compared are 48 x 76 pixels in Lab (or as many in the shape of the thing), the lightness without its slow changes; that
-is enough to tell which art it is at any size that matters, and takes far less than a millisecond (anchors 2.5).
+is enough to tell which art it is at any size that matters, and takes far less than a millisecond.
 """
 
 from __future__ import annotations

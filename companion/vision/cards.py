@@ -1,7 +1,7 @@
 """What lies in a known place of the field: nothing, a card face down, one of the taught cards, a cover, or who knows.
 
-The thing's rectangle is found against the empty picture, straightened and compared with the book (anchors 2.5); what is
-bent, covered, glaring or like two looks at once is unsure. The light is levelled here; no state of the game is asked.
+The thing's rectangle is found against the empty picture, straightened and compared with the book; what is bent,
+covered, glaring or like two looks at once is unsure. The light is levelled here; no state of the game is asked.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where the mat lies in a picture, and why it can't be told.
 
-Any five markers that agree within two millimetres are enough (anchors 2.4); markers that do not agree with the most of
-them are left out. Where no mat is used the corners that were set by hand tell.
+Any five markers that agree within two millimetres are enough; markers that do not agree with the most of them are left
+out. Where no mat is used the corners that were set by hand tell.
 """
 
 from __future__ import annotations

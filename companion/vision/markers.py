@@ -1,6 +1,6 @@
 """Finding the mat's markers in a picture: the one place that speaks both spellings of OpenCV's module.
 
-Until 4.6 (the package of Debian 12) the module had free functions; later versions have classes only (anchors 2.2).
+Until 4.6 (the package of Debian 12) the module had free functions; later versions have classes only.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Found(msgspec.Struct, frozen=True):
 def find_markers(grey: Any, careful: bool = False) -> tuple[Found, ...]:
     """Every marker of the dictionary 5x5_50 in `grey`, (h, w) uint8; the same id may come more than once.
 
-    Fast: one threshold window. `careful`: for pictures in which the fast search finds too few (anchors 2.12): a copy
-    with raised edges too (blur is what loses markers first), and where that is not enough the default windows and a
-    copy twice as large; two to ten times as slow.
+    Fast: one threshold window. `careful`: for pictures in which the fast search finds too few: a copy with raised
+    edges too (blur is what loses markers first), and where that is not enough the default windows and a copy twice as
+    large; two to ten times as slow.
     """
     small = _small(grey)
     found = _detect(small, False)

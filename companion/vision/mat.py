@@ -2,7 +2,7 @@
 
 Lengths are mm from the top left corner of the field, the opening of the frame; the frame itself lies outside of it, so
 some of its coordinates are negative. Markers are of the dictionary 5x5_50: 25 mm, eight of them, two cells of white
-round each (anchors 2.2, 2.9).
+round each.
 """
 
 from __future__ import annotations

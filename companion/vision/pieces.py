@@ -2,7 +2,7 @@
 
 Each place is looked at where the top of a piece would appear: the camera looks from aside, so it is displaced away from
 the camera's foot, and a piece need not stand in the middle. Every pixel says how well it fits the bare board in the
-light round it, and each taught colour (anchors 2.12); nothing says what lay there before.
+light round it, and each taught colour; nothing says what lay there before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where the field lies in a picture: from millimetres to pixels and back, and where the camera is.
 
 The lens is that of the calibration, or, where there is none, one bend that is found together with the pose from all
-corners at once: mild barrel distortion alone puts a plain homography off by up to 4 mm (anchors 2.4).
+corners at once: mild barrel distortion alone puts a plain homography off by up to 4 mm.
 """
 
 from __future__ import annotations

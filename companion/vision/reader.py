@@ -1,7 +1,7 @@
 """Reading a picture: from what a camera took to what lies in every known place of the table.
 
 Nothing of what lay there before goes into it. What is doubtful, covered or out of sight is said to be unsure, and where
-the mat can't be found the reason is told instead (spec of the camera, anchors 2.9).
+the mat can't be found the reason is told instead.
 """
 
 from __future__ import annotations

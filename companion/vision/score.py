@@ -1,4 +1,4 @@
-"""How well pictures were read: readings held against the truth, counted for the rows of one table (anchors 2.11).
+"""How well pictures were read: readings held against the truth, counted for the rows of one table.
 
 A place is judged where at least `JUDGED` of it can be seen, and covered where less than `COVERED` can; between the two
 only a sure wrong answer counts. A reading that asks is never silently wrong: somebody who looks at the table answers.

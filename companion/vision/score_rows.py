@@ -1,4 +1,4 @@
-"""The rows of the table that a score comes to, and what each should reach (anchors 2.11)."""
+"""The rows of the table that a score comes to, and what each should reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The light over the field, place by place, told by what lies open of the board (anchors 2.6, 2.12).
+"""The light over the field, place by place, told by what lies open of the board.
 
 Where the board shows, its picture differs from the empty one by the light alone. That ratio, smoothed, tells in which
 light everything else lies; what lies on the board differs otherwise and is left out of it.

@@ -1,7 +1,7 @@
 """The second look: cards of the same art are told apart only by what differs between their taught pictures.
 
 Where two taught pictures differ, the picture must lie on one side of the middle between them, clearly and by far more
-than it strays from them elsewhere; else both stay possible (anchors 2.5: a numeral needs 180 px, or a question).
+than it strays from them elsewhere; else both stay possible (a numeral needs a card of about 180 px, or a question).
 """
 
 from __future__ import annotations
