@@ -319,3 +319,25 @@ def test_strip_and_choice_fit(table: Sitting, size: tuple[int, int], code: str) 
     assert rest(table, eye, reading_of(GAME, after(table, RED))) is not None
     cut = [str(problem) for problem in inspect.problems() if "overlap" not in problem.kind]
     assert cut == []
+
+
+def test_the_ring_of_the_knob_comes_to_the_strip_and_to_the_panel(table: Sitting) -> None:
+    eye = following(table)
+    strip = rest(table, eye, reading_of(GAME, after(table, RED)))
+    there = [spot.widget for spot in table.context.root.focus.spots()]
+    assert strip.do in there and strip.leave in there
+    table.screen.open_menu()
+    table.ui.frames(2)
+    look = table.screen.panel.buttons["look"]
+    assert look in [spot.widget for spot in table.context.root.focus.spots()]
+
+
+def test_a_proposal_is_heard_and_a_difference_that_stays_only_once(table: Sitting, monkeypatch: Any) -> None:
+    heard: list[str] = []
+    eye = following(table)
+    monkeypatch.setattr(table.context.lighting, "sound", heard.append)
+    reading = reading_of(GAME, after(table, RED))
+    rest(table, eye, reading)
+    assert heard == ["ask"]
+    rest(table, eye, reading)
+    assert heard == ["ask"], "the same proposal is not heard again"

@@ -51,6 +51,8 @@ class Follower:
         self._missed = False
         """Whether the table came to rest while something else was told."""
         self._told: Text | None = None
+        self._heard = ""
+        """What was proposed last with a sound, in this position."""
         self._before: tuple[Move, ...] = ()
         """What the reading before would have played."""
         self._left: tuple[Move, ...] | None = None
@@ -117,6 +119,7 @@ class Follower:
         if self._state is not None and state is not self._state:
             self._passed.append(self._state)
         self._state, self._agreed, self._before, self._left = state, frozenset(), (), None
+        self._heard = ""
         self._drop()
 
     def _begin(self) -> None:
@@ -234,7 +237,11 @@ class Follower:
                 self._agreed = frozenset()
             self._drop(redraw=True)
 
-        self.strip = Strip(table.say(text), table.say(label), table.say(T("Leave it")), do, leave)
+        words = table.say(text)
+        if words != self._heard:
+            self._heard = words
+            table.context.lighting.sound("ask")
+        self.strip = Strip(words, table.say(label), table.say(T("Leave it")), do, leave)
         table.refresh()
 
     def _put_again(self) -> None:
