@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 
 from companion.games import find_game
+from companion.vision.light import check
+from companion.vision.locate import locate
 from tests.kit.commands import fault, run
 from tests.kit.scene import TIERS, World, render, world_of
 from tests.kit.scene.lessons import at_rest
@@ -139,3 +141,36 @@ def test_a_lens_that_can_be_none_is_told_and_nothing_else_is_said(
     table = file(tmp_path, "t.png", shot())
     said = fault("vision", "read", "aton", "--image", table, "--calibration", str(folder))
     assert said.startswith(table) and capfd.readouterr().err == ""
+
+
+# colours
+
+
+@pytest.mark.parametrize("order", [[2, 1, 0], [1, 2, 0], [2, 0, 1]])
+def test_exchanged_colours_are_told_and_never_read(order: list[int], calibration: Path, tmp_path: Path) -> None:
+    other = np.ascontiguousarray(shot(start_of("aton"), SEED + 1)[..., order])
+    table = file(tmp_path, "t.png", other)
+    said = fault("vision", "read", "aton", "--image", table, "--calibration", str(calibration))
+    assert "The colours in the picture are exchanged" in said
+    assert "The colours in the picture are exchanged" in fault(*calibrated(tmp_path, other))
+
+
+def test_a_picture_in_grey_is_told_and_never_read(calibration: Path, tmp_path: Path) -> None:
+    grey = cv2.cvtColor(cv2.cvtColor(shot(start_of("aton"), SEED + 1), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    table = file(tmp_path, "t.png", np.asarray(grey, np.uint8))
+    said = fault("vision", "read", "aton", "--image", table, "--calibration", str(calibration))
+    assert "There is no colour in the picture." in said
+
+
+def test_a_mat_from_a_printer_without_colours_will_do() -> None:
+    world = table("aton")
+    picture = shot()
+    pose = locate(picture, world.mat).pose
+    assert pose is not None
+    for patch in world.mat.patches:
+        if not patch.neutral:
+            x, y, width, height = patch.at
+            corners = [(x - width / 2, y - height / 2), (x + width / 2, y - height / 2),
+                       (x + width / 2, y + height / 2), (x - width / 2, y + height / 2)]  # fmt: skip
+            cv2.fillConvexPoly(picture, np.round(pose.to_px(np.array(corners))).astype(np.int32), (90, 90, 90))
+    assert check(picture, pose, world.mat)[0] is None

@@ -6,6 +6,7 @@ picture of the field before colours are compared: else a dark red piece looks gr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -24,6 +25,12 @@ _SOFT, _SOFTISH = 1.65, 1.25
 """Blur as `blur_mm` has it, over which nothing is read, and over which it becomes less certain: about 3 and 1.7 mm."""
 _HEART = 0.4
 """The part of a patch, across, that is looked at: its rim has run into the paper."""
+_COLOURLESS = 1.0
+"""Mean difference between the channels of a picture under which it is one in grey."""
+_EXCHANGED = -0.08
+"""Agreement of the coloured patches under which their colours are others. A mat from a printer without colours: 0."""
+_TINTS, _DULL = 3, 12.0
+"""Coloured patches that are needed to tell, and what is added to a level before its logarithm is taken."""
 _BLACKEST = 65
 """Patches up to this level tell of stray light."""
 _PAPER = 0.9
@@ -49,12 +56,38 @@ def check(picture: Any, pose: Pose, mat: Mat) -> tuple[Text | None, tuple[Text, 
             remarks.append(T("The picture is dark. With more light more of it can be read."))
         elif float(np.median([levels.min() for levels in bright])) >= _FULL:
             remarks.append(T("The picture is very bright. With less light more of it can be read."))
+    small = cv2.resize(picture, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).astype(np.int32)
+    if np.ptp(small, axis=2).mean() < _COLOURLESS:
+        return T("There is no colour in the picture. Turn off what makes the camera see in black and white."), ()
+    if (agree := _agreement(seen)) is not None and agree < _EXCHANGED:
+        text = T(
+            "The colours in the picture are exchanged, such as red for blue. Take the picture anew, and leave its "
+            "colours as they are."
+        )
+        return text, ()
     softness = blur_mm(picture, pose, mat)
     if softness is not None and softness > _SOFT:
         return T("The picture is blurred. Focus the camera on the board, and keep it still."), ()
     if softness is not None and softness > _SOFTISH:
         remarks.append(T("The picture is a little blurred. Focus the camera on the board, and keep it still."))
     return None, tuple(remarks)
+
+
+def _agreement(seen: Sequence[tuple[Patch, Any]]) -> float | None:
+    """How well the coloured patches have the colours they were printed in: 1 quite, 0 none at all, below: others.
+
+    None: too few of them, or no white one, are in sight.
+    """
+    white = [levels for patch, levels in seen if patch.neutral and patch.rgb[0] >= 150]
+    tints = [(np.array(patch.rgb[::-1], np.float64), levels) for patch, levels in seen if not patch.neutral]
+    if not white or len(tints) < _TINTS:
+        return None
+    light = np.median(white, axis=0)
+    here = np.log([(levels + _DULL) / (light + _DULL) for _, levels in tints])
+    told = np.log(np.array([rgb for rgb, _ in tints]) + _DULL)
+    here -= here.mean(axis=1, keepdims=True)
+    told -= told.mean(axis=1, keepdims=True)
+    return float((here * told).sum() / (told * told).sum())
 
 
 def blur_mm(picture: Any, pose: Pose, mat: Mat) -> float | None:
