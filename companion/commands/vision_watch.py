@@ -87,7 +87,7 @@ def watch(
     with suppress(KeyboardInterrupt), ended_when_asked(), camera_running(spec) as device:
         begun = monotonic()
         until = begun + seconds if seconds is not None else float("inf")
-        watcher = Watcher(reader, Gate())
+        watcher = Watcher(reader, Gate(), by_hand=calibrated.calibration.corners is not None)
         watcher.unseen = unseen
         teller = Teller(which, as_json, begun)
         frame: Frame | None = first_frame(device)
@@ -182,12 +182,10 @@ class Teller:
             return [reading.trouble]
         if self._before is None:
             return summary(reading, self.which)
-        if not changed:
-            return [T("Nothing has changed.")]
-        found = [_line(one, self.which) for one in changed[:MOST_NAMED]]
+        found = [_line(one, self.which) for one in changed[:MOST_NAMED]] or [T("Nothing has changed.")]
         if len(changed) > MOST_NAMED:
             found.append(T("And {n} more.", n=len(changed) - MOST_NAMED))
-        return found
+        return [*(text for text in reading.remarks if text not in self._before.remarks), *found]
 
 
 def _line(one: Seen, which: Sighted) -> Text:

@@ -81,7 +81,8 @@ class Following:
         from companion.vision.reader import Reader
         from companion.vision.watcher import Watcher
 
-        watcher = Watcher(Reader(self.game_id, self.plan, self.calibrated, self.counts), Gate())
+        by_hand = self.calibrated.calibration.corners is not None
+        watcher = Watcher(Reader(self.game_id, self.plan, self.calibrated, self.counts), Gate(), by_hand)
         places = places_of(self.calibrated, self.plan)
         number = 0
         while not self._ends.is_set():

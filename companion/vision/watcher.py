@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+import msgspec
+
 from companion.engine.sight import At, Reading
+from companion.engine.text import T
 from companion.vision.gate import Gate, GateState
 
 AGAIN_S = 2.0
@@ -14,6 +17,7 @@ AGAIN_S = 2.0
 SEEK_S = 1.0
 """Seconds between two looks for the mat while it was not located and something moves: people at the picture's edge
 would keep a gate that does not know where the mat lies from ever being still."""
+PUSHED = T("Camera or board seem to have been pushed, and no mat tells where the board lies now. Set the corners again.")
 
 
 class Picture(Protocol):
@@ -55,12 +59,15 @@ class Watcher:
     """Joins a gate and a reader. Pure: it has no clock and no thread; whoever has the camera feeds it.
 
     `unseen` and `known` are what the reader is told with the next picture. `state` is how the gate judged the last one,
-    `last_look` what came of the last one that was read.
+    `last_look` what came of the last one that was read. `by_hand`: the corners were set by hand, so that after a push
+    nothing tells where the board lies; from then on no place is sure.
     """
 
-    def __init__(self, reader: Looks, gate: Gate) -> None:
+    def __init__(self, reader: Looks, gate: Gate, by_hand: bool = False) -> None:
         self.reader = reader
         self.gate = gate
+        self.by_hand = by_hand
+        self._pushed = False
         self.unseen: frozenset[str] = frozenset()
         self.known: Mapping[str, At] = {}
         self.state: GateState | None = None
@@ -73,9 +80,11 @@ class Watcher:
         """Take in one picture; a reading when it was worth reading, None else.
 
         A table that can't be read is tried again every `AGAIN_S` seconds, and told again only when the reason is
-        another one, or gone. Once it was read, only what happens within the mat's outer edge counts as a change.
+        another one, or gone. Once it was read, only what happens within the mat's outer edge counts as a change. What
+        the gate remarks is among the reading's remarks.
         """
         self.state = self.gate.feed(frame.picture, frame.at)
+        self._pushed = self._pushed or (self.by_hand and self.state.bumped)
         before = None if self.last_look is None else self.last_look.reading
         troubled = before is not None and before.trouble is not None
         again = troubled and self.state.still and frame.at - self._read_at >= AGAIN_S
@@ -89,6 +98,15 @@ class Watcher:
         reading = self.last_look.reading
         if not self.state.changed and before is not None and before.trouble == reading.trouble:
             return None
+        return reading if reading.trouble is not None else self._remarked(reading, self.state)
+
+    def _remarked(self, reading: Reading, state: GateState) -> Reading:
+        """A reading with what the gate knows of how the table stands."""
+        if self._pushed:
+            seen = tuple(msgspec.structs.replace(one, sure=False) for one in reading.seen)
+            reading = msgspec.structs.replace(reading, seen=seen, remarks=(*reading.remarks, PUSHED))
+        if state.remark is not None:
+            reading = msgspec.structs.replace(reading, remarks=(*reading.remarks, state.remark))
         return reading
 
     def _seek(self, frame: Picture) -> None:

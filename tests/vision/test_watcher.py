@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.engine.sight import At, Reading
+from companion.engine.sight import At, Reading, Seen
 from companion.engine.text import T, Text
-from companion.vision.gate import Gate, GateState
-from companion.vision.watcher import Watcher
+from companion.vision.gate import LYING, Gate, GateState
+from companion.vision.watcher import PUSHED, Watcher
 
 DARK, BLURRED = T("dark"), T("blurred")
 
@@ -26,7 +26,7 @@ class Looked(NamedTuple):
 
 
 class Scripted(Gate):
-    """A gate that says what it is told: "moving", "still", "changed"."""
+    """A gate that says what it is told: "moving", "still", "changed", "pushed", "lying"."""
 
     def __init__(self, *words: str) -> None:
         super().__init__()
@@ -37,7 +37,13 @@ class Scripted(Gate):
     def feed(self, picture: Any, at: float) -> GateState:
         word = self.words.pop(0)
         return GateState(
-            still=word != "moving", moving=word == "moving", hand_at_border=False, since=0.0, changed=word == "changed"
+            still=word != "moving",
+            moving=word == "moving",
+            hand_at_border=False,
+            since=0.0,
+            changed=word in ("changed", "pushed", "lying"),
+            bumped=word == "pushed",
+            remark=LYING if word == "lying" else None,
         )
 
     def within(self, outline: Any) -> None:
@@ -56,7 +62,8 @@ class Told:
     def look(self, picture: Any, unseen: frozenset[str] = frozenset(), known: Mapping[str, At] = {}) -> Looked:
         self.seen.append((unseen, known))
         trouble = picture if isinstance(picture, Text) else None
-        return Looked(Reading(game="quarry", trouble=trouble), None if trouble else "outline")
+        seen = () if trouble else (Seen("pit:1", "red", 0.99, True),)
+        return Looked(Reading(game="quarry", seen=seen, trouble=trouble), None if trouble else "outline")
 
 
 def run(gate: Gate, *shots: Shot) -> tuple[Watcher, Told, list[Reading | None]]:
@@ -135,6 +142,21 @@ def test_what_must_not_be_seen_is_told_to_the_reader_with_each_picture() -> None
     watcher.unseen, watcher.known = frozenset(), {"slot:1": (1.0, 2.0, 3.0, 4.0)}
     watcher.feed(Shot(1.0, "light"))
     assert reader.seen == [(frozenset({"card:1"}), {}), (frozenset(), {"slot:1": (1.0, 2.0, 3.0, 4.0)})]
+
+
+def test_what_lies_over_the_edge_is_remarked_in_the_reading() -> None:
+    gate = Scripted("lying", "changed", "lying")
+    told = run(gate, Shot(0.0, "light"), Shot(1.0, "light"), Shot(2.0, DARK))[2]
+    assert [one.remarks for one in told if one is not None] == [(LYING,), (), ()]
+    assert told[0] is not None and told[0].unsure == ()
+
+
+def test_after_a_push_nothing_is_sure_where_the_corners_were_set_by_hand() -> None:
+    for by_hand in (True, False):
+        watcher = Watcher(Told(), Scripted("changed", "pushed", "changed"), by_hand)
+        told = [watcher.feed(Shot(at, "light")) for at in (0.0, 1.0, 2.0)]
+        assert [one.remarks for one in told if one is not None] == [(), *[(PUSHED,) if by_hand else ()] * 2]
+        assert [one.unsure for one in told if one is not None] == [(), *[("pit:1",) if by_hand else ()] * 2]
 
 
 def test_reading_again_is_asked_of_the_gate() -> None:
