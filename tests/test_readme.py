@@ -34,11 +34,11 @@ def test_a_command_of_the_readme_works_as_printed(command: str, tmp_path: Path) 
     if "--calibration" in words:
         # It reads with what a command before it has made.
         before = next(one for one in COMMANDS if one.startswith("cartouche vision calibrate")).split()
-        made = [*before[1:-1], str(tmp_path / "camera")]
+        made = [*before[1:-1], str(tmp_path / "build" / "camera")]
         subprocess.run([sys.executable, "-m", "companion", *made], cwd=ROOT, check=True, capture_output=True)
     for switch in ("--out", "--calibration"):
         if switch in words:
-            words[words.index(switch) + 1] = str(tmp_path / "camera")
+            words[words.index(switch) + 1] = str(tmp_path / "build" / "camera")
     game = all_games()[0]
     with Journal.open(tmp_path / "data" / "journal.db") as journal:
         Session.start(journal, game, header_of(game, game.colours[: game.seat_range[0]]))

@@ -92,6 +92,7 @@ def _write(path: Path, pdf: bytes) -> None:
         if _is_no_pdf(path):
             text = T("There is another file of this name already. Move it away, or choose another name.")
             raise Failed(text, shown(str(path)))
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_safely(path, pdf)
     except (OSError, ValueError) as error:
         detail = (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -22,6 +22,12 @@ def test_it_prints_into_a_file_and_says_what_it_is(tmp_path: Path) -> None:
     assert len(words(out.read_bytes())) == 2
 
 
+def test_the_folder_of_the_file_is_made(tmp_path: Path) -> None:
+    out = tmp_path / "new" / "folder" / "mat.pdf"
+    assert run("vision", "mat", "--game", "aton", "--out", str(out)).code == 0
+    assert out.read_bytes()[:4] == b"%PDF"
+
+
 def test_the_positions_are_told_with_and_without_a_file(tmp_path: Path) -> None:
     told = run("vision", "mat", "--game", "aton", "--json").value
     assert told["game"] == "aton" and told["file"] is None and told["places_known"] is True
