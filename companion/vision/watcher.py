@@ -17,7 +17,7 @@ AGAIN_S = 2.0
 SEEK_S = 1.0
 """Seconds between two looks for the mat while it was not located and something moves: people at the picture's edge
 would keep a gate that does not know where the mat lies from ever being still."""
-PUSHED = T("Camera or board seem to have been pushed, and no mat tells where the board lies now. Set the corners again.")
+PUSHED = T("Camera or board seem to have been pushed, and no mat tells where the board is now. Set the corners again.")
 
 
 class Picture(Protocol):

@@ -103,11 +103,12 @@ def test_only_a_mat_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_file_that_can_not_be_written_is_named(tmp_path: Path) -> None:
-    missing = tmp_path / "nowhere" / "mat.pdf"
-    told = fault("vision", "mat", "--game", "aton", "--out", str(missing))
-    assert told.startswith(f"{missing}: The mat can't be written (") and told.endswith("Name another file with --out.")
+    (tmp_path / "letter.txt").write_text("Dear Anna", "utf-8")
+    within = tmp_path / "letter.txt" / "mat.pdf"
+    told = fault("vision", "mat", "--game", "aton", "--out", str(within))
+    assert told.startswith(f"{within}: The mat can't be written (") and told.endswith("Name another file with --out.")
     assert fault("vision", "mat", "--game", "aton", "--out", str(tmp_path)).startswith(f"{tmp_path}: The mat can't")
-    assert os.listdir(tmp_path) == []
+    assert os.listdir(tmp_path) == ["letter.txt"]
 
 
 def test_without_a_file_or_json_it_asks_for_one() -> None:
