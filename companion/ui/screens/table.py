@@ -91,6 +91,7 @@ class TableScreen(Screen):
         return self.panel.goes_on
 
     def name_of(self, seat: str) -> str:
+        """A player's name as shown."""
         return self.say(T("{who}", who=seat_text(seat)))
 
     def decision_marks(self) -> Marks:
@@ -217,9 +218,11 @@ class TableScreen(Screen):
             Clock.schedule_once(lambda _: self._face(), 0)
 
     def turn_again(self) -> None:
+        """Face the seat that decides anew once this screen is shown again."""
         self._deciding = ()
 
     def close_panel(self) -> None:
+        """Forget what the panel showed, before another screen opens."""
         self.panel = DecidePanel(self)
 
     def open_menu(self) -> None:
@@ -242,12 +245,7 @@ class TableScreen(Screen):
 
     def open_correct(self, changes: Mapping[str, str | int] | None = None) -> None:
         """The table says otherwise: put the position right. `changes`: what is filled in already, by edit."""
-        self.close_panel()
-        if self.game.edits(self.state):
-            self.context.go("correct", then=self.hear, changes=changes or {})
-            return
-        refusal = self.game.refuse(self.state, self.game.correction(self.state, {}))
-        self.show_refusal(refusal, None)
+        undoing.correct(self, changes or {})
 
     def hear(self, events: Sequence[Event]) -> None:
         """Keep what has to be told once the table is shown again."""
@@ -284,6 +282,7 @@ class TableScreen(Screen):
         return self.accept(lambda: self.session.play(move, expected=number), target)
 
     def toss(self) -> None:
+        """Let the record's seed decide."""
         self.accept(self.session.toss, None)
 
     def declare(self, form: Form, values: Mapping[str, Any], expected: int | None = None) -> bool:
@@ -389,6 +388,8 @@ class TableScreen(Screen):
     def device_changed(self, device: str) -> None:
         if device in ("", CAMERA):
             self.follower.drawn()
+
+    # facing
 
     def _face(self) -> None:
         """Turn to the seat that decides now; not inside one seat's decision, not where several decide."""

@@ -1,4 +1,4 @@
-"""Taking back: the free undo of one's own last act, and the one by agreement of all."""
+"""Taking back: the free undo of one's own last act, and the one by agreement of all; and putting the position right."""
 
 from __future__ import annotations
 
@@ -74,3 +74,13 @@ def rewind(table: TableScreen, n: int) -> None:
         table.open(TroublePanel(table, error.text))
     else:
         put_back(table, steps, places, known)
+
+
+def correct(table: TableScreen, changes: Mapping[str, str | int]) -> None:
+    """Open the screen that puts the position right, or say why it can't be now. `changes`: filled in, by edit."""
+    table.close_panel()
+    if table.game.edits(table.state):
+        table.context.go("correct", then=table.hear, changes=changes)
+        return
+    refusal = table.game.refuse(table.state, table.game.correction(table.state, {}))
+    table.show_refusal(refusal, None)
