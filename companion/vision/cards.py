@@ -16,7 +16,7 @@ from companion.engine.sight import EMPTY, At, Kind, Seen, Spot
 from companion.vision.book import Book, Lie, Size, features, halved, lab, settled, straightened
 from companion.vision.calibration import SCALE
 from companion.vision.level import Picture, Reals, levelled, reals
-from companion.vision.lying import TILTS, Mask, as_rectangle, differs, lump_at, searched, shows_print
+from companion.vision.lying import TILTS, Bare, Mask, as_rectangle, differs, lump_at, searched, shows_print
 from companion.vision.shading import Shading, shading_of
 from companion.vision.signs import read_sign
 
@@ -69,17 +69,19 @@ def read_cards(
     px_per_mm: float = SCALE,
     at: Mapping[str, At] = {},
     shading: Shading | None = None,
+    bare: Bare | None = None,
 ) -> tuple[Seen, ...]:
     """What lies in these places of kind `card` and `cover`, in their order.
 
     `field` and `empty`: BGR uint8 of the same size, rectified at `SCALE`. `px_per_mm`: of the camera's own picture.
     `at`: where places lie that were tapped in (mm); the others lie where the plan says.
-    `shading`: the light of `field` against `empty` where it is known already.
+    `shading`: the light of `field` against `empty`, and `bare`: what is compared with `empty`, where they are known.
     """
     shading = shading_of(field, empty, SCALE) if shading is None else shading
+    bare = Bare(empty) if bare is None else bare
     seen = []
     for spot in spots:
-        window = window_of(field, empty, shading, at.get(spot.id, spot.at))
+        window = window_of(field, bare, shading, at.get(spot.id, spot.at))
         if window is None:
             seen.append(Seen(spot.id, None, 0.0, False))
         elif spot.kind == "cover":
@@ -89,7 +91,7 @@ def read_cards(
     return tuple(seen)
 
 
-def window_of(field: Picture, empty: Picture, shading: Shading, at: At, margin: float = MARGIN) -> Window | None:
+def window_of(field: Picture, bare: Bare, shading: Shading, at: At, margin: float = MARGIN) -> Window | None:
     """The place `at` (mm) with `margin` round it; None: it does not lie in the field."""
     height, width = field.shape[:2]
     x, y, w, h = (side * SCALE for side in at)
@@ -100,10 +102,10 @@ def window_of(field: Picture, empty: Picture, shading: Shading, at: At, margin: 
         return None
     box = (left, top, right, bottom)
     glare = cv2.inRange(field[top:bottom, left:right], (236, 236, 236), (255, 255, 255))
-    here, bare = lab(levelled(field, shading, box)), lab(empty[top:bottom, left:right])
+    here = lab(levelled(field, shading, box))
     place = (x - w / 2 - left, y - h / 2 - top, x + w / 2 - left, y + h / 2 - top)
     soft = reals(cv2.GaussianBlur(here, (0, 0), 0.8))
-    return Window(here, soft, bare, differs(here, bare), np.asarray(glare, np.uint8), box, place)
+    return Window(here, soft, bare.part(box), differs(here, bare, box), np.asarray(glare, np.uint8), box, place)
 
 
 def shown_part(mask: Mask, place: tuple[float, float, float, float], inset: float = 0.0) -> float:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.book import Lie, Size, placing
-from companion.vision.level import Reals, reals
+from companion.vision.book import Lie, Size, lab, placing
+from companion.vision.level import Picture, PxBox, Reals, reals
 
 Mask = NDArray[np.uint8]
 """0 or 255, (height, width)."""
@@ -23,31 +23,60 @@ _DARKEST, _BRIGHTEST = 0.62, 1.30
 """So much darker or brighter than the bare field may a shadow or a gleam make it."""
 
 
-def differs(window: Reals, bare: Reals, noise: float | None = None) -> Mask:
-    """Where something lies: Lab of a levelled window against Lab of the same part of the empty picture.
+class Bare:
+    """The empty picture of the field in Lab, and what is compared with it: worked out once, for it never changes."""
+
+    def __init__(self, empty: Picture) -> None:
+        """`empty`: rectified, BGR uint8 (h, w, 3)."""
+        self.lab = lab(empty)
+        self._bounds: dict[float, tuple[Reals, Reals]] = {}
+
+    def part(self, box: PxBox) -> Reals:
+        """The part `box` of it in Lab."""
+        left, top, right, bottom = box
+        return self.lab[top:bottom, left:right]
+
+    def bounds(self, box: PxBox, soft: float) -> tuple[Reals, Reals]:
+        """The least and the most that part `box` shows near each pixel, itself softened by `soft` px."""
+        left, top, right, bottom = box
+        if soft not in self._bounds:
+            self._bounds[soft] = bounds_of(reals(cv2.GaussianBlur(self.lab, (0, 0), soft)))
+        least, most = self._bounds[soft]
+        return least[top:bottom, left:right], most[top:bottom, left:right]
+
+
+def differs(window: Reals, bare: Bare, box: PxBox | None = None) -> Mask:
+    """Where something lies: Lab of the levelled part `box` (all) of the field against the bare field.
 
     Three signs: another colour, another drawing (the lightness but for its slow changes), far darker or brighter.
-    What such signs enclose lies there too. `noise`: the camera's, as `grain` measures it; None: measured here.
+    What such signs enclose lies there too.
     """
-    noise = grain(window) if noise is None else noise
-    soft = reals(cv2.GaussianBlur(window, (0, 0), 1.0 if noise < 6 else 1.7))
-    base = reals(cv2.GaussianBlur(bare, (0, 0), 1.0 if noise < 6 else 1.7))
-    base = soft - beyond(soft, base)
-    room = 1.0 + noise / (12.0 if noise < 6 else 20.0)
-    hue = np.hypot(soft[..., 1] - base[..., 1], soft[..., 2] - base[..., 2]) > _HUE * room
-    ratio = (_wide(soft[..., 0]) + 4.0) / (_wide(base[..., 0]) + 4.0)
-    edge = np.abs(soft[..., 0] - base[..., 0] * np.clip(ratio, 0.55, 1.45)) > _EDGE * room
-    own = (soft[..., 0] + 4.0) / (base[..., 0] + 4.0)
-    signs = ((hue | edge | (own < _DARKEST) | (own > _BRIGHTEST)) * 255).astype(np.uint8)
+    noise = grain(window)
+    blur, room = (1.0, 1.0 + noise / 12.0) if noise < 6 else (1.7, 1.0 + noise / 20.0)
+    soft = reals(cv2.GaussianBlur(window, (0, 0), blur))
+    least, most = bare.bounds(box or (0, 0, window.shape[1], window.shape[0]), blur)
+    base = reals(cv2.min(cv2.max(soft, least), most))
+    (light, *hues), (plain, *plain_hues) = cv2.split(soft), cv2.split(base)
+    hue = reals(cv2.magnitude(hues[0] - plain_hues[0], hues[1] - plain_hues[1])) > _HUE * room
+    ratio = (_wide(reals(light)) + 4.0) / (_wide(reals(plain)) + 4.0)
+    edge = np.abs(light - plain * np.clip(ratio, 0.55, 1.45)) > _EDGE * room
+    own = (light + 4.0) / (plain + 4.0)
+    signs = ((hue | edge | (own < _DARKEST) | (own > _BRIGHTEST)) * np.uint8(255)).astype(np.uint8)
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_OPEN, _disc(3)), np.uint8)
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_CLOSE, _disc(7)), np.uint8)
     return filled(signs)
 
 
+def bounds_of(picture: Reals, across: int = 5) -> tuple[Reals, Reals]:
+    """The least and the most of a picture near each of its pixels, `across` px wide."""
+    near = _disc(across)
+    return reals(cv2.erode(picture, near)), reals(cv2.dilate(picture, near))
+
+
 def beyond(window: Reals, bare: Reals, across: int = 5) -> Reals:
     """By how much a picture differs from all that another one shows near by (`across` px): they may lie a bit off."""
-    near = _disc(across)
-    return reals(window - np.clip(window, cv2.erode(bare, near), cv2.dilate(bare, near)))
+    least, most = bounds_of(bare, across)
+    return reals(cv2.subtract(window, cv2.min(cv2.max(window, least), most)))
 
 
 def _wide(lightness: Reals) -> Reals:
@@ -140,7 +169,8 @@ def searched(
     steps = np.arange(-reach, reach + 0.1, pace)
     middles = np.stack(np.meshgrid(middle[0] + steps, middle[1] + steps), axis=-1).reshape(-1, 2)
     ways: list[Lie] = []
-    for _, lie in tried(window, size, middles, turns):
+    tries = tried(window, size, middles, turns)
+    for lie in map(tries.lie, range(len(tries.fits))):
         if all(np.hypot(lie.x - o.x, lie.y - o.y) > 2 * pace or abs(apart(lie.angle, o.angle)) > 20 for o in ways):
             ways.append(lie)
         if len(ways) == most:
@@ -148,9 +178,20 @@ def searched(
     return ways
 
 
-def tried(
-    window: Reals, size: Size, middles: NDArray[np.float64], turns: Sequence[float]
-) -> list[tuple[float, Lie]]:
+class Tries(NamedTuple):
+    """How well something fits in many ways to lie, best first: (n,) fits and turns, (n, 2) px where."""
+
+    fits: Reals
+    places: NDArray[np.float64]
+    turns: Reals
+
+    def lie(self, index: int) -> Lie:
+        """One of the ways."""
+        x, y = self.places[index].tolist()
+        return Lie(x, y, float(self.turns[index]))
+
+
+def tried(window: Reals, size: Size, middles: NDArray[np.float64], turns: Sequence[float]) -> Tries:
     """How well anything of `size` fits at each of `middles` (n, 2) px in its best turn, best first.
 
     Coarse: a quarter of the small pictures. The fit is a correlation, −1 to 1.
@@ -162,29 +203,46 @@ def tried(
     points = np.stack([grid_x.ravel(), grid_y.ravel(), np.ones(columns * rows, np.float32)])
     around = [placing(Lie(0.0, 0.0, turn), step_x, step_y, columns, rows) @ points for turn in turns]
     soft = reals(cv2.GaussianBlur(window, (0, 0), step_x * 0.45))
-    found: list[tuple[float, Lie]] = []
+    # About 0: sums of squares of large numbers leave nothing to their differences.
+    soft -= soft.mean(axis=(0, 1))
+    found: list[Reals] = []
     batch = max(1, _BATCH // len(turns))
     for first in range(0, len(middles), batch):
         part = middles[first : first + batch]
         xs = (part[:, None, :1] + np.stack([one[0] for one in around])[None]).astype(np.float32)
         ys = (part[:, None, 1:] + np.stack([one[1] for one in around])[None]).astype(np.float32)
         shape = (len(part) * len(turns), columns * rows)
-        taken = reals(
-            cv2.remap(soft, xs.reshape(shape), ys.reshape(shape), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        )
-        vectors = ((taken - taken.mean(axis=1, keepdims=True)) * inside[None, :, None]).reshape(len(taken), -1)
-        vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
-        fits = (vectors @ marks.T).max(axis=1).reshape(len(part), len(turns))
-        if len(middles) > _MANY:
-            best = fits.argmax(axis=1)
-            keep = [(k, int(best[k])) for k in range(len(part))]
-        else:
-            order = np.argsort(-fits, axis=None)[:_FEW]
-            keep = [divmod(int(k), len(turns)) for k in order]
-        found += [
-            (float(fits[k, turn]), Lie(float(part[k, 0]), float(part[k, 1]), turns[turn])) for k, turn in keep
-        ]
-    return sorted(found, key=lambda one: -one[0])
+        second: Any = None
+        maps = cv2.merge([xs.reshape(shape), ys.reshape(shape)])
+        taken = cv2.remap(soft, maps, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        found.append(_alike(reals(taken), marks, inside).reshape(len(part), len(turns)))
+    fits = np.concatenate(found) if found else np.zeros((0, len(turns)), np.float32)
+    if len(middles) > 400:
+        best = fits.argmax(axis=1)[:, None]
+        places, ways = np.arange(len(fits)), best[:, 0]
+        fits = np.take_along_axis(fits, best, axis=1)
+    else:
+        places, ways = np.repeat(np.arange(len(fits)), len(turns)), np.tile(np.arange(len(turns)), len(fits))
+    order = np.argsort(-fits.ravel(), kind="stable")
+    return Tries(fits.ravel()[order], middles[places[order]], reals(turns)[ways[order]])
+
+
+def _alike(taken: Reals, marks: Reals, inside: Reals) -> Reals:
+    """How well each of the small pictures `taken` (n, px, 3) fits the one of `marks` that it is most like: (n,).
+
+    As if the mean were taken off each and all outside of `inside` (px,) left out: but that is done by sums alone, no
+    array as large is made anew.
+    """
+    count, px = taken.shape[:2]
+    flat = taken.reshape(count, px * 3)
+    each = np.tile(np.eye(3, dtype=np.float32), (px, 1))
+    means = flat @ each / px
+    if inside.min() < 1:
+        flat *= np.repeat(inside, 3)
+    squares = np.einsum("nk,nk->n", flat, flat) - 2 * (means * (flat @ each)).sum(axis=1)
+    squares += float(inside.sum()) * (means * means).sum(axis=1)
+    fits = flat @ marks.T - means @ (marks @ each).T
+    return np.asarray(fits.max(axis=1) / (np.sqrt(np.maximum(squares, 0.0)) + 1e-3), np.float32)
 
 
 def _coarse(size: Size, columns: int, rows: int) -> tuple[Reals, Reals]:

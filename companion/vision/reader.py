@@ -21,12 +21,14 @@ from companion.vision.cards import read_cards
 from companion.vision.counting import counted
 from companion.vision.light import check, field_picture
 from companion.vision.locate import Located, locate
+from companion.vision.lying import Bare
 from companion.vision.mat import mat_of
 from companion.vision.pictures import LEAST_SIDE, no_picture
 from companion.vision.pieces import board_of, read_pieces
 from companion.vision.pose import Pose
 from companion.vision.rectify import rectify
 from companion.vision.shading import shading_of
+from companion.vision.slid import FAR, slid_mm
 from companion.vision.tiles import find_tiles, read_tiles
 
 WIDEST = 4096
@@ -39,6 +41,14 @@ SMALL_PLACE = 16.0
 """Millimetres across under which pieces are looked at in finer pictures."""
 _BARE, _ALIKE = 0.12, 8.0
 """Least part of the field that shows bare board, and how far half of it may lie from the empty picture."""
+_SLID = T(
+    "The board does not lie where it lay when its corners were set. Push the board or the camera back, or set the "
+    "corners again."
+)
+_WHERE = T(
+    "Something lies hidden on the board, and it can't be told whether the board still lies where its corners were "
+    "set. Take away what covers it, or set the corners again."
+)
 _FAILED = T("This picture can't be read. Take another one.")
 
 
@@ -73,6 +83,7 @@ class Reader:
         self.spots = places(calibrated.calibration, plan)
         self.book = Book(plan, calibrated.looks)
         self._empty = np.ascontiguousarray(calibrated.empty, np.uint8)
+        self._bare = Bare(self._empty)
         cv2.setNumThreads(1)
 
     def read(self, picture: Any, unseen: frozenset[str] = frozenset(), known: Mapping[str, At] = {}) -> Reading:
@@ -105,7 +116,7 @@ class Reader:
         """A copy of `picture` that may be kept: black outside of the mat and in unseen places, or all of it."""
         if no_picture(picture) is not None:
             return np.zeros((1, 1, 3), np.uint8)
-        located = locate(picture, self.mat, self.calibrated.calibration)
+        located = self._located(picture, bool(unseen))
         if located.pose is None:
             return np.zeros_like(picture)
         inside = np.zeros(picture.shape[:2], np.uint8)
@@ -135,7 +146,7 @@ class Reader:
         count: int | None,
     ) -> Looked:
         calibration = self.calibrated.calibration
-        located = locate(picture, self.mat, calibration)
+        located = self._located(picture, bool(unseen))
         if located.pose is None:
             return self._troubled(located.trouble or _FAILED, located)
         printed = calibration.corners is None
@@ -167,6 +178,22 @@ class Reader:
         )
         return Looked(reading, field, outline)
 
+    def _located(self, picture: Any, hides: bool) -> Located:
+        """Where the field lies. Corners that were set by hand do not follow a board that was pushed: that is checked.
+
+        `hides`: something may not be seen, so that it must be known where that lies.
+        """
+        calibration = self.calibrated.calibration
+        located = locate(picture, self.mat, calibration)
+        if located.pose is None or calibration.corners is None:
+            return located
+        slid = slid_mm(picture, located.pose, self._empty)
+        if slid is None and hides:
+            return msgspec.structs.replace(located, pose=None, trouble=_WHERE)
+        if slid is not None and slid > FAR:
+            return msgspec.structs.replace(located, pose=None, trouble=_SLID)
+        return located
+
     def _seen(
         self, field: Any, pose: Pose, unseen: frozenset[str], known: Mapping[str, At], count: int | None
     ) -> tuple[dict[str, Seen], bool]:
@@ -184,12 +211,17 @@ class Reader:
             found.update({one.spot: one for one in seen})
         cards = [spot for spot in looked_at if spot.kind in ("card", "cover")]
         if cards:
-            seen = read_cards(field, self._empty, cards, self.book, px_per_mm=pose.px_per_mm, shading=shading)
+            seen = read_cards(
+                field, self._empty, cards, self.book, px_per_mm=pose.px_per_mm, shading=shading, bare=self._bare
+            )
             found.update({one.spot: one for one in seen})
         tiles = [spot for spot in looked_at if spot.kind == "tile"]
         if tiles and (known or self.calibrated.calibration.stand_in or self.plan.known):
             there = [spot for spot in tiles if not known or spot.id in known]
-            seen = read_tiles(field, self._empty, there, self.book, px_per_mm=pose.px_per_mm, at=known, shading=shading)
+            fine, bare = pose.px_per_mm, self._bare
+            seen = read_tiles(
+                field, self._empty, there, self.book, px_per_mm=fine, at=known, shading=shading, bare=bare
+            )
             found.update({one.spot: one for one in seen})
         elif tiles:
             seen = find_tiles(

@@ -16,7 +16,7 @@ from companion.engine.text import T
 from companion.vision.book import Lie, lab, placing
 from companion.vision.calibration import SCALE
 from companion.vision.level import Picture, Reals, levelled, reals
-from companion.vision.lying import Mask, apart, beyond, differs
+from companion.vision.lying import Bare, Mask, apart, beyond, differs
 from companion.vision.shading import shading_of
 
 SMALLEST = 12.0
@@ -53,7 +53,7 @@ def cut_out(
     """
     shading = shading_of(field, empty, SCALE)
     light = levelled(field, shading)
-    mask = differs(lab(light), lab(empty))
+    mask = differs(lab(light), Bare(empty))
     lump = _only(mask, at)
     outline = max(cv2.findContours(lump, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[-2], key=cv2.contourArea)
     hull = cv2.convexHull(outline)

@@ -19,7 +19,7 @@ from companion.vision.calibration import SCALE
 from companion.vision.cards import Match, Window, best_of, judged, matched, plain, shown_part, window_of
 from companion.vision.chain import chained
 from companion.vision.level import Picture, Reals, levelled, reals
-from companion.vision.lying import Mask, apart, as_rectangle, differs, tried
+from companion.vision.lying import Bare, Mask, apart, as_rectangle, differs, tried
 from companion.vision.shading import Shading, shading_of
 
 _TURNS = tuple(float(turn) for turn in range(0, 360, 10))
@@ -54,6 +54,7 @@ def read_tiles(
     px_per_mm: float = SCALE,
     at: Mapping[str, At] = {},
     shading: Shading | None = None,
+    bare: Bare | None = None,
 ) -> tuple[Seen, ...]:
     """What lies in known places of kind `tile`, turned any way: those of the stand-in board, or as they were read.
 
@@ -61,17 +62,18 @@ def read_tiles(
     (mm). A tile that was pushed by up to 8 mm is found; a place that is neither bare nor like a tile is unsure.
     """
     shading = shading_of(field, empty, SCALE) if shading is None else shading
+    bare = Bare(empty) if bare is None else bare
     seen = []
     for spot in spots:
-        window = window_of(field, empty, shading, at.get(spot.id, spot.at), 9.0)
+        window = window_of(field, bare, shading, at.get(spot.id, spot.at), 9.0)
         if window is None:
             seen.append(Seen(spot.id, None, 0.0, False))
             continue
         # The middle alone: the neighbours reach in from the sides.
         lies = shown_part(window.mask, window.place, 0.22)
         if lies < _FREE:
-            bare = plain(window)
-            seen.append(Seen(spot.id, EMPTY, round((1.0 - lies) * (1.0 if bare else 0.6), 4), bare))
+            open_ = plain(window)
+            seen.append(Seen(spot.id, EMPTY, round((1.0 - lies) * (1.0 if open_ else 0.6), 4), open_))
             continue
         match = matched(window, book, frozenset(spot.labels), 90.0 * spot.turned, "tile", _ALL_WAYS)
         if match is None or match.fit < _FITS or lies < _LIES:
@@ -90,6 +92,7 @@ def find_tiles(
     *,
     px_per_mm: float = SCALE,
     shading: Shading | None = None,
+    bare: Bare | None = None,
     first: int = 1,
     count: int | None = None,
 ) -> tuple[Seen, ...]:
@@ -102,15 +105,16 @@ def find_tiles(
     So are those from the first doubt about the order on.
     """
     shading = shading_of(field, empty, SCALE) if shading is None else shading
+    bare = Bare(empty) if bare is None else bare
     spots = [spot for spot in plan.spots if spot.kind == "tile"]
     if known:
         listed = [spot for spot in spots if spot.id in known]
-        return read_tiles(field, empty, listed, book, px_per_mm=px_per_mm, at=known, shading=shading)
+        return read_tiles(field, empty, listed, book, px_per_mm=px_per_mm, at=known, shading=shading, bare=bare)
     if not spots or plan.path is None:
         return ()
     labels = tuple(dict.fromkeys(label for spot in spots for label in spot.labels))
     light = lab(levelled(field, shading))
-    mask = _within(differs(light, lab(empty)), plan.path)
+    mask = _within(differs(light, bare), plan.path)
     # A gleam is no tile; if it hides one, one is missing.
     gleam = cv2.dilate(cv2.inRange(field, (244, 244, 244), (255, 255, 255)), np.ones((9, 9), np.uint8))
     found = _taken_apart(light, mask, np.asarray(gleam, np.uint8), book, frozenset(labels))
@@ -165,7 +169,8 @@ def _taken_apart(light: Reals, mask: Mask, gleam: Mask, book: Book, labels: froz
     taken = np.zeros_like(mask)
     window = Window(light, soft, light, mask, np.zeros_like(mask), (0, 0, mask.shape[1], mask.shape[0]), (0, 0, 0, 0))
     count, marks, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    tile_area = float(np.median([size.shared.mean() * size.width * size.height for size, _ in sizes]))
+    parts = [float(np.mean([one.mask.mean() for one in size.references])) for size, _ in sizes]
+    tile_area = float(np.median([part * size.width * size.height for part, (size, _) in zip(parts, sizes, strict=True)]))
     for k in range(1, count):
         area = float(stats[k, cv2.CC_STAT_AREA])
         if area < _UNKNOWN * tile_area:
@@ -199,7 +204,7 @@ def _pieced(soft: Reals, lump: Mask, sizes: Sequence[tuple[Size, Reals]], book: 
         ys, xs = np.nonzero(lump[::pace, ::pace])
         middles = np.stack([xs, ys], axis=-1).astype(np.float64) * pace
         best = tried(soft, size, middles, _TURNS)
-        tries += [(fit, lie, size, usable) for fit, lie in best if fit > _WORTH]
+        tries += [(float(best.fits[k]), best.lie(k), size, usable) for k in range(int((best.fits > _WORTH).sum()))]
     tries.sort(key=lambda one: -one[0])
     occupied = np.zeros_like(lump)
     found: list[Match] = []
