@@ -389,8 +389,6 @@ class TableScreen(Screen):
         if device in ("", CAMERA):
             self.follower.drawn()
 
-    # facing
-
     def _face(self) -> None:
         """Turn to the seat that decides now; not inside one seat's decision, not where several decide."""
         if self.context.screen is not self:
