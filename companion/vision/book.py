@@ -24,6 +24,8 @@ _SLOW = 0.28
 """Reach of the slow changes of lightness that are taken out, in parts of the shorter side."""
 _MEAN_KEPT = 0.35
 """How much of a picture's mean colour stays in its features: two backs may differ by nothing else."""
+_RIM = 0.07
+"""A tile is not looked at nearer to its outline (parts of its side): board or shadow may be cut out with it."""
 
 
 _CENTRED = np.array([[1, 0, 0, 0], [0, 2, 0, -256], [0, 0, 2, -256]], np.float32)
@@ -102,6 +104,8 @@ class Book:
             masks = np.stack([one.mask for one in size.references])
             # What most of them show; an outline that was cut a little too small leaves nothing out for all.
             size.shared = (masks.mean(axis=0) > 0.5).astype(np.float32)
+            if all(self.kind(one.look) == "tile" for one in size.references):
+                size.shared = _inner(size.shared, round(_RIM * min(size.columns, size.rows)))
             rows = [features(one.small, size.shared) for one in size.references]
             size.features = np.stack([row.ravel() for row in rows]).astype(np.float32)
             size.coarse = np.stack([halved(row) for row in rows]).astype(np.float32)
@@ -153,6 +157,11 @@ def outline(picture: Picture) -> Reals:
     outside = np.isin(marks, edge[edge > 0])
     # Black all over is a picture, not the lack of one.
     return np.ones(black.shape, np.float32) if outside.mean() > 0.7 else (~outside).astype(np.float32)
+
+
+def _inner(mask: Reals, rim: int) -> Reals:
+    """A mask without what lies nearer than `rim` px to its outline or to the edge of the picture."""
+    return reals(cv2.erode(np.pad(mask, rim), np.ones((2 * rim + 1, 2 * rim + 1)))[rim:-rim, rim:-rim])
 
 
 def features(small: Reals, mask: Reals) -> Reals:

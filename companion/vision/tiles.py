@@ -170,7 +170,8 @@ def _taken_apart(light: Reals, mask: Mask, gleam: Mask, book: Book, labels: froz
     window = Window(light, soft, light, mask, np.zeros_like(mask), (0, 0, mask.shape[1], mask.shape[0]), (0, 0, 0, 0))
     count, marks, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     parts = [float(np.mean([one.mask.mean() for one in size.references])) for size, _ in sizes]
-    tile_area = float(np.median([part * size.width * size.height for part, (size, _) in zip(parts, sizes, strict=True)]))
+    areas = [part * size.width * size.height for part, (size, _) in zip(parts, sizes, strict=True)]
+    tile_area = float(np.median(areas))
     for k in range(1, count):
         area = float(stats[k, cv2.CC_STAT_AREA])
         if area < _UNKNOWN * tile_area:
