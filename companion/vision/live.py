@@ -73,10 +73,11 @@ def shown(
     ours = {one.id: one.corners for one in located.found if mat.marker(one.id) is not None}
     small = smaller(picture)
     level = float(small[::4, ::4].mean())
+    by_hand = calibration is not None and calibration.corners is not None
+    if (hidden or dark) and (pose is None or by_hand):
+        # Where they lie can't be told, nor whether the board still lies where its corners were set: nothing is shown.
+        small[:] = 0
     if pose is None:
-        if hidden or dark:
-            # Where they lie can't be told, so nothing is shown.
-            small[:] = 0
         found = tuple(_shares(corners, size) for corners in ours.values())
         lost = Shown(small, size, found, markers=len(ours), trouble=checked.trouble, remarks=checked.remarks)
         return lost._replace(level=level, mats=located.mats)
