@@ -16,7 +16,6 @@ from companion.commands.vision_common import (
     Sighted,
     camera_running,
     first_frame,
-    label_words,
     picture_from,
     sighted,
     still_frame,
@@ -26,6 +25,7 @@ from companion.commands.vision_teach import Start, starts_from, teach_start
 from companion.config import data_folder
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
+from companion.table.seen import label_words
 
 if TYPE_CHECKING:
     from companion.vision.calibrating import Begun

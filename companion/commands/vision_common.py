@@ -21,7 +21,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Game
 from companion.engine.header import drawn_from
 from companion.engine.record import CLOSED
-from companion.engine.sight import BACK, EMPTY, Plan, Sight
+from companion.engine.sight import Plan, Sight
 from companion.engine.text import T, Text
 from companion.games import all_games, find_game
 
@@ -112,18 +112,6 @@ def _state_in(record: str, which: Sighted) -> Any:
         text = T("This is the record of another game, {game}. Choose that of this game.", game=sitting.game.title)
         raise Failed(text, shown(record))
     return reading.results[-1].state if reading.results else sitting.state
-
-
-def label_words(plan: Plan, label: str | None) -> Text:
-    """What lies at a place, in words."""
-    if label is None:
-        return T("not to be told")
-    if label == EMPTY:
-        return T("nothing")
-    look = plan.look(label)
-    if look is not None:
-        return look.title
-    return T("a card face down") if label == BACK else T("{label}", label=label)
 
 
 def owner_of(number: int) -> Game[Any] | None:

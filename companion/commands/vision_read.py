@@ -14,7 +14,6 @@ from companion.commands.vision_common import (
     calibrated_from,
     calibration_option,
     hidden,
-    label_words,
     open_option,
     picture_from,
     record_option,
@@ -23,6 +22,7 @@ from companion.commands.vision_common import (
 )
 from companion.engine.sight import EMPTY, Reading, Seen
 from companion.engine.text import TN, T, Text
+from companion.table.seen import label_words, place_words
 
 
 @click.command("read")
@@ -81,7 +81,7 @@ def _place(one: Seen, which: Sighted) -> dict[str, Any]:
     said = language()
     found: dict[str, Any] = {
         "place": one.spot,
-        "title": said.say(place_words(one.spot, which)),
+        "title": said.say(place_words(which.plan, one.spot)),
         "label": one.label,
         "words": said.say(label_words(which.plan, one.label)),
         "share": round(one.share, 4),
@@ -92,12 +92,6 @@ def _place(one: Seen, which: Sighted) -> dict[str, Any]:
         found["at"] = [round(value, 1) for value in one.at]
         found["angle"] = round(one.angle, 1)
     return found
-
-
-def place_words(spot_id: str, which: Sighted) -> Text:
-    """A place in words."""
-    spot = which.plan.spot(spot_id)
-    return spot.title if spot is not None else T("{place}", place=spot_id)
 
 
 def say_reading(reading: Reading, which: Sighted, every: bool) -> None:
@@ -112,7 +106,7 @@ def say_reading(reading: Reading, which: Sighted, every: bool) -> None:
         table.add_column(no_wrap=True)
         for one in shown_places:
             table.add_row(
-                cell(said.say(place_words(one.spot, which))),
+                cell(said.say(place_words(which.plan, one.spot))),
                 cell(said.say(label_words(which.plan, one.label)), "" if one.sure else "yellow"),
                 cell(f"{100 * one.share:.1f} %"),
                 cell("" if one.sure else said.say(T("not sure"))),
@@ -127,7 +121,7 @@ def summary(reading: Reading, which: Sighted) -> list[Text]:
     found = list(reading.remarks)
     unsure = reading.unsure
     if unsure:
-        names = tuple(place_words(spot, which) for spot in unsure)
+        names = tuple(place_words(which.plan, spot) for spot in unsure)
         found.append(T("To be asked: {places}.", places=names))
     lying = sum(one.label not in (EMPTY, None) for one in reading.seen)
     n = len(reading.seen)

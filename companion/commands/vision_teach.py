@@ -14,7 +14,6 @@ from companion.commands.common import Failed, cell, language, paper, say, say_js
 from companion.commands.vision_common import (
     Sighted,
     calibration_option,
-    label_words,
     picture_from,
     sighted,
     trouble_words,
@@ -22,6 +21,7 @@ from companion.commands.vision_common import (
 from companion.engine.errors import InputError
 from companion.engine.sight import BACK
 from companion.engine.text import TN, T, Text
+from companion.table.seen import label_words
 
 if TYPE_CHECKING:
     from companion.vision.calibration import Calibrated

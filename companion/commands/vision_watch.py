@@ -21,15 +21,15 @@ from companion.commands.vision_common import (
     camera_running,
     first_frame,
     hidden,
-    label_words,
     open_option,
     record_option,
     sighted,
 )
-from companion.commands.vision_read import as_data, place_words, summary
+from companion.commands.vision_read import as_data, summary
 from companion.commands.watching import ended_when_asked, seconds_option, stored_settings
 from companion.engine.sight import Reading, Seen
 from companion.engine.text import T, Text
+from companion.table.seen import label_words, place_words
 
 if TYPE_CHECKING:
     from companion.vision.reader import Reader
@@ -189,7 +189,7 @@ class Teller:
 
 
 def _line(one: Seen, which: Sighted) -> Text:
-    place, what = place_words(one.spot, which), label_words(which.plan, one.label)
+    place, what = place_words(which.plan, one.spot), label_words(which.plan, one.label)
     if one.sure:
         return T("{place}: {what}.", place=place, what=what)
     return T("{place}: {what}, not sure.", place=place, what=what)
