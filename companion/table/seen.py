@@ -222,18 +222,11 @@ def place_words(plan: Plan, spot_id: str) -> Text:
 
 
 def difference_words(plan: Plan, difference: Difference) -> Text:
-    """One difference in a sentence."""
-    place = place_words(plan, difference.spot)
+    """One difference with its place, in a sentence or two."""
+    place, what = place_words(plan, difference.spot), due_words(plan, difference)
     if difference.counted is not None:
-        there, due = difference.counted
-        what = label_words(plan, difference.shown)
-        return T("{place} and those beside it. The table shows {there} × {what}, the rules expect {due}.",
-                 place=place, there=there, due=due, what=what)  # fmt: skip
-    if not difference.sure:
-        return T("{place}. What lies there can't be told from the picture.", place=place)
-    expected = tuple(label_words(plan, label) for label in difference.expected)
-    return T("{place}. The table shows: {there}. The rules expect: {due}.", place=place,
-             there=label_words(plan, difference.shown), due=_either(expected))  # fmt: skip
+        return T("{place} and those beside it. {what}", place=place, what=what)
+    return T("{place}. {what}", place=place, what=what)
 
 
 def due_words(plan: Plan, difference: Difference) -> Text:
