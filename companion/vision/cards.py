@@ -188,7 +188,7 @@ def best_of(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: B
                 fits = _fits(window, lie, size, usable, book)
                 again = int(fits.argmax())
             if best is None or fits[again] > best.fit:
-                best = Match(float(fits[again]), size, again, lie, _by_look(fits, usable, size))
+                best = Match(float(fits[again]), size, again, lie, by_look(fits, usable, size))
             if best.fit > _SETTLED:
                 return best
     return best
@@ -204,7 +204,7 @@ def _likeliest(fits: Reals, size: Size, book: Book) -> list[int]:
     return list(found.values())
 
 
-def _by_look(fits: Reals, usable: Any, size: Size) -> dict[str, float]:
+def by_look(fits: Reals, usable: Any, size: Size) -> dict[str, float]:
     """The best fit of each look."""
     by_look: dict[str, float] = {}
     for k in np.flatnonzero(usable):
@@ -241,19 +241,24 @@ def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
     return tuple((look, round(share, 4)) for look, share in ranked if share > 0.001)
 
 
-def judged(window: Window, spot: Spot, book: Book, match: Match, px_per_mm: float) -> Seen:
-    """The reading of a place where a known art lies: which sibling it is, and whether anything is in doubt."""
+def judged(
+    window: Window, spot: Spot, book: Book, match: Match, px_per_mm: float, hidden: float | None = None
+) -> Seen:
+    """The reading of a place where a known art lies: which sibling it is, and whether anything is in doubt.
+
+    `hidden`: the part of it that looks `unlike` what was taught, where that was worked out before.
+    """
     art = match.size.references[match.best].art
     rivals = {look: fit for look, fit in match.fits.items() if book.art(look) != art}
     lead = match.fit - max(rivals.values(), default=0.0)
+    hidden = unlike(window.soft, match) if hidden is None else hidden
+    if hidden > _HIDDEN:
+        return Seen(spot.id, None, 0.0, False, _ranked(match.fits)[:3], at=_at(window, match), angle=match.lie.angle)
     sign = read_sign(window.here, match.lie, match.size, art, match.fits, px_per_mm)
     label, share = sign.scores[0]
     # Those that were never shown, or cut out in another size, could not be compared.
     compared = {one for one, _ in sign.scores}
     untaught = [one for one in book.siblings.get(art, ()) if one in spot.labels and one not in compared]
-    hidden = unlike(window.soft, match)
-    if hidden > _HIDDEN:
-        return Seen(spot.id, None, 0.0, False, _ranked(match.fits)[:3], at=_at(window, match), angle=match.lie.angle)
     arts = _ranked({art: match.fit} | rivals)
     sure = match.fit >= _SURE_FIT and lead >= _SURE_LEAD and hidden <= _COVERED
     sure &= sign.clear and not untaught and not _more(window, match)
@@ -278,8 +283,12 @@ def unlike(window: Reals, match: Match) -> float:
     for channel in range(3):
         change = np.median((here - goal)[..., channel][reference.mask > 0])
         gap += (here[..., channel] - goal[..., channel] - change) ** 2
-    gap *= size.shared
-    blocks = cv2.resize(gap, (max(3, size.columns // 8), max(3, size.rows // 8)), interpolation=cv2.INTER_AREA)
+    return patchy(gap, size)
+
+
+def patchy(gap: Reals, size: Size) -> float:
+    """The share of the blocks of a small picture that differ by far more than most; `gap`: squares, (rows, columns)."""
+    blocks = cv2.resize(gap * size.shared, (max(3, size.columns // 8), max(3, size.rows // 8)), interpolation=cv2.INTER_AREA)
     blocks = np.sqrt(blocks)
     return float((blocks > max(34.0, 2.6 * float(np.median(blocks)))).mean())
 

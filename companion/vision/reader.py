@@ -238,11 +238,13 @@ class Reader:
             return tuple(seen.values())
         middles = np.array([spot.at[:2] for spot in ordered])
         doubt = pose.doubt_mm(middles)
+        corners = np.concatenate([_corners(_around(spot.at, 0.0)) for spot in ordered])
+        px = pose.to_px(corners).reshape(-1, 4, 2)
+        inside = ((px >= 0) & (px <= (width - 1, height - 1))).all(axis=(1, 2))
         result = []
-        for spot, off in zip(ordered, doubt, strict=True):
+        for spot, off, within in zip(ordered, doubt, inside, strict=True):
             one = seen[spot.id]
-            px = pose.to_px(_corners(_around(spot.at, 0.0)))
-            if px.min() < 0 or px[:, 0].max() > width - 1 or px[:, 1].max() > height - 1:
+            if not within:
                 one = Seen(spot.id, None, 0.0, False)
             elif off > OFF:
                 one = msgspec.structs.replace(one, sure=False)

@@ -43,20 +43,31 @@ class Sign:
     clear: bool
 
 
+Pixels = NDArray[np.intp]
+"""Numbers of pixels, row by row."""
+
+
+def taken(picture: Reals, where: Pixels) -> Reals:
+    """The pixels `where` (n,) of a picture: (n, 3)."""
+    return np.take(picture.reshape(-1, 3), where, axis=0)
+
+
 @dataclass
 class Art:
     """The taught pictures of one art in one size, laid over each other. `soft`: (blurs, pictures, rows, columns, 3).
 
-    `common`: where they are all the same; `shared`: some of those pixels, as indices.
+    `common`: where they are all the same; `shared`: some of those pixels. Pixels are listed by their number, row by
+    row: to take those few is far quicker than to look a whole mask through.
     """
 
     looks: tuple[str, ...]
     soft: Reals
     common: NDArray[np.bool_]
-    shared: tuple[NDArray[np.intp], NDArray[np.intp]]
+    shared: Pixels
     _gaps: dict[tuple[int, int], NDArray[np.bool_]] = field(default_factory=dict)
-    _patches: dict[tuple[int, int], tuple[NDArray[np.bool_], ...]] = field(default_factory=dict)
-    _spread: dict[tuple[int, ...], NDArray[np.bool_]] = field(default_factory=dict)
+    _patches: dict[tuple[int, int], tuple[Pixels, ...]] = field(default_factory=dict)
+    _spread: dict[tuple[int, ...], Pixels] = field(default_factory=dict)
+    _shown: dict[tuple[int, int, int], Reals] = field(default_factory=dict)
 
     def differs(self, one: int, other: int) -> NDArray[np.bool_]:
         """Where two of the pictures differ."""
@@ -69,17 +80,25 @@ class Art:
         """Whether two of the pictures differ by a sign only; else they are told apart like any two pictures."""
         return float(self.differs(one, other).mean()) < _SIGN
 
-    def patches(self, one: int, other: int) -> tuple[NDArray[np.bool_], ...]:
+    def shown(self, level: int, index: int, where: Pixels) -> Reals:
+        """What picture `index`, so soft, shows at `where` (n,), pixels that this art has listed itself: (n, 3)."""
+        # The lists are kept as long as the art is, so each is told by what it is, not by what stands in it.
+        key = (level, index, id(where))
+        if key not in self._shown:
+            self._shown[key] = taken(self.soft[level, index], where)
+        return self._shown[key]
+
+    def patches(self, one: int, other: int) -> tuple[Pixels, ...]:
         """Where two of the pictures differ, each corner that bears the sign by itself."""
         key = (min(one, other), max(one, other))
         if key not in self._patches:
             gap = self.differs(one, other).astype(np.uint8)
             count, marks = cv2.connectedComponents(cv2.dilate(gap, np.ones((9, 9), np.uint8)))
             parts = [(marks == k) & (gap > 0) for k in range(1, count)]
-            self._patches[key] = tuple(part for part in parts if part.sum() >= _LEAST)
+            self._patches[key] = tuple(np.flatnonzero(part) for part in parts if part.sum() >= _LEAST)
         return self._patches[key]
 
-    def spread(self, among: tuple[int, ...]) -> NDArray[np.bool_]:
+    def spread(self, among: tuple[int, ...]) -> Pixels:
         """Where any of these pictures differs from another look's."""
         if among not in self._spread:
             where = np.zeros(self.common.shape, bool)
@@ -87,7 +106,7 @@ class Art:
                 for m in among:
                     if self.looks[k] < self.looks[m]:
                         where |= self.differs(k, m)
-            self._spread[among] = where
+            self._spread[among] = np.flatnonzero(where)
         return self._spread[among]
 
 
@@ -148,9 +167,8 @@ def _laid_over(size: Size, indices: list[int]) -> Art:
     common = edge & ~wide
     looks = tuple(size.references[k].look for k in indices)
     common = common if common.mean() > 0.1 else edge
-    ys, xs = np.nonzero(common)
-    every = max(1, len(ys) // _SAMPLES)
-    return Art(looks, soft, common, (ys[::every], xs[::every]))
+    shared = np.flatnonzero(common)
+    return Art(looks, soft, common, shared[:: max(1, len(shared) // _SAMPLES)])
 
 
 def _over(picture: Reals, size: Size, index: int) -> Lie:
@@ -213,15 +231,15 @@ def _told(art: Art, here: Reals, fits: Mapping[str, float], tall: bool) -> Sign:
         return Sign(((names[0], 1.0),), True)
     soft = reals(cv2.GaussianBlur(_fine(here), (0, 0), 0.8))
     where, shared = art.spread(tuple(usable)), art.shared
-    seen, around = soft[where], soft[shared]
+    seen, around = taken(soft, where), taken(soft, shared)
     tried = []
     for level in range(len(_BLURS)):
-        goal = art.soft[level, usable[0]][shared]
+        goal = art.shown(level, usable[0], shared)
         gain, offset = _light(around, goal)
         # The middle one of them: a gleam or a finger elsewhere on the card does not count.
         stray = float(np.median(((around * gain + offset - goal) ** 2).sum(axis=1))) / 2.37
         lit = seen * gain + offset
-        gaps = [float(((lit - art.soft[level, k][where]) ** 2).sum()) for k in usable]
+        gaps = [float(((lit - art.shown(level, k, where)) ** 2).sum()) for k in usable]
         closest = int(np.argmin(gaps))
         # How soft the picture is shows in the signs, too: elsewhere there may be little to see.
         tried.append((stray + gaps[closest] / max(1, lit.size), level, stray, usable[closest], gain, offset))
@@ -252,20 +270,19 @@ def _side(art: Art, level: int, lit: Reals, one: int, other: int, stray: float) 
     """On which side of the middle between two pictures `lit` lies: 1 at `one`, −1 at `other`; how many deviations of
     what it strays that is; and whether it looks like `one` there at all (not like a hand or a gleam)."""
     patches = art.patches(one, other)
-    a, b = art.soft[level, one], art.soft[level, other]
     kept = []
     for where in patches:
-        seen, mine, theirs = lit[where], a[where], b[where]
+        seen, mine, theirs = taken(lit, where), art.shown(level, one, where), art.shown(level, other, where)
         spread = float(((mine - theirs) ** 2).mean())
-        if spread < _FADED * float(((art.soft[1, one][where] - art.soft[1, other][where]) ** 2).mean()):
+        if spread < _FADED * float(((art.shown(1, one, where) - art.shown(1, other, where)) ** 2).mean()):
             continue
         if float(((seen - mine) ** 2).mean()) < max(5.0 * stray, 0.3 * spread):
             kept.append((seen, mine, theirs))
     # A sign that is printed twice may be hidden once; what is left of it must suffice.
     fits = bool(kept)
     if not fits:
-        where = art.differs(one, other)
-        kept.append((lit[where], a[where], b[where]))
+        gap = art.differs(one, other)
+        kept.append((lit[gap], art.soft[level, one][gap], art.soft[level, other][gap]))
     seen, mine, theirs = (np.concatenate([part[k] for part in kept]) for k in range(3))
     if len(seen) < _LEAST:
         return 0.0, 0.0, False
