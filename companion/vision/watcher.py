@@ -17,7 +17,7 @@ AGAIN_S = 2.0
 SEEK_S = 1.0
 """Seconds between two looks for the mat while it was not located and something moves: people at the picture's edge
 would keep a gate that does not know where the mat lies from ever being still."""
-PUSHED = T("Camera or board seem to have been pushed, and no mat tells where the board is now. Set the corners again.")
+PUSHED = T("Camera or board seem to have been pushed, and there is no mat. See whether the corners still fit.")
 
 
 class Picture(Protocol):
@@ -59,8 +59,8 @@ class Watcher:
     """Joins a gate and a reader. Pure: it has no clock and no thread; whoever has the camera feeds it.
 
     `unseen` and `known` are what the reader is told with the next picture. `state` is how the gate judged the last one,
-    `last_look` what came of the last one that was read. `by_hand`: the corners were set by hand, so that after a push
-    nothing tells where the board lies; from then on no place is sure.
+    `last_look` what came of the last one that was read. `by_hand`: the corners were set by hand, so that a push is
+    remarked from then on; a mat tells itself where it lies.
     """
 
     def __init__(self, reader: Looks, gate: Gate, by_hand: bool = False) -> None:
@@ -102,12 +102,9 @@ class Watcher:
 
     def _remarked(self, reading: Reading, state: GateState) -> Reading:
         """A reading with what the gate knows of how the table stands."""
-        if self._pushed:
-            seen = tuple(msgspec.structs.replace(one, sure=False) for one in reading.seen)
-            reading = msgspec.structs.replace(reading, seen=seen, remarks=(*reading.remarks, PUSHED))
-        if state.remark is not None:
-            reading = msgspec.structs.replace(reading, remarks=(*reading.remarks, state.remark))
-        return reading
+        told = (PUSHED if self._pushed else None, state.remark)
+        more = tuple(one for one in told if one is not None)
+        return msgspec.structs.replace(reading, remarks=(*reading.remarks, *more)) if more else reading
 
     def _seek(self, frame: Picture) -> None:
         """Look where the mat lies although the table is not at rest; what lies on it is told to nobody then."""

@@ -151,12 +151,11 @@ def test_what_lies_over_the_edge_is_remarked_in_the_reading() -> None:
     assert told[0] is not None and told[0].unsure == ()
 
 
-def test_after_a_push_nothing_is_sure_where_the_corners_were_set_by_hand() -> None:
+def test_a_push_is_remarked_from_then_on_where_the_corners_were_set_by_hand() -> None:
     for by_hand in (True, False):
         watcher = Watcher(Told(), Scripted("changed", "pushed", "changed"), by_hand)
         told = [watcher.feed(Shot(at, "light")) for at in (0.0, 1.0, 2.0)]
         assert [one.remarks for one in told if one is not None] == [(), *[(PUSHED,) if by_hand else ()] * 2]
-        assert [one.unsure for one in told if one is not None] == [(), *[("pit:1",) if by_hand else ()] * 2]
 
 
 def test_reading_again_is_asked_of_the_gate() -> None:
