@@ -155,6 +155,15 @@ def test_exchanged_colours_are_told_and_never_read(order: list[int], calibration
     assert "The colours in the picture are exchanged" in fault(*calibrated(tmp_path, other))
 
 
+def test_colours_that_are_exchanged_in_a_part_of_the_picture_are_told(calibration: Path, tmp_path: Path) -> None:
+    other = shot(start_of("aton"), SEED + 1)
+    half = other.shape[0] // 2
+    other[:half] = other[:half, :, [1, 2, 0]]
+    table = file(tmp_path, "t.png", other)
+    said = fault("vision", "read", "aton", "--image", table, "--calibration", str(calibration))
+    assert "The colours in the picture are exchanged" in said
+
+
 def test_a_picture_in_grey_is_told_and_never_read(calibration: Path, tmp_path: Path) -> None:
     grey = cv2.cvtColor(cv2.cvtColor(shot(start_of("aton"), SEED + 1), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     table = file(tmp_path, "t.png", np.asarray(grey, np.uint8))

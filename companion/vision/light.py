@@ -27,7 +27,7 @@ _HEART = 0.4
 """The part of a patch, across, that is looked at: its rim has run into the paper."""
 _COLOURLESS = 1.0
 """Mean difference between the channels of a picture under which it is one in grey."""
-_EXCHANGED = -0.08
+_EXCHANGED = -0.12
 """Agreement of the coloured patches under which their colours are others. A mat from a printer without colours: 0."""
 _TINTS, _DULL = 3, 12.0
 """Coloured patches that are needed to tell, and what is added to a level before its logarithm is taken."""
@@ -76,18 +76,24 @@ def check(picture: Any, pose: Pose, mat: Mat) -> tuple[Text | None, tuple[Text, 
 def _agreement(seen: Sequence[tuple[Patch, Any]]) -> float | None:
     """How well the coloured patches have the colours they were printed in: 1 quite, 0 none at all, below: others.
 
-    None: too few of them, or no white one, are in sight.
+    That of the worse side of the mat: a damaged picture may be right in a part. None: too few coloured patches, or no
+    white one, are in sight.
     """
     white = [levels for patch, levels in seen if patch.neutral and patch.rgb[0] >= 150]
-    tints = [(np.array(patch.rgb[::-1], np.float64), levels) for patch, levels in seen if not patch.neutral]
-    if not white or len(tints) < _TINTS:
+    if not white:
         return None
     light = np.median(white, axis=0)
-    here = np.log([(levels + _DULL) / (light + _DULL) for _, levels in tints])
-    told = np.log(np.array([rgb for rgb, _ in tints]) + _DULL)
-    here -= here.mean(axis=1, keepdims=True)
-    told -= told.mean(axis=1, keepdims=True)
-    return float((here * told).sum() / (told * told).sum())
+    found = []
+    for side in {patch.side for patch, _ in seen}:
+        tints = [one for one in seen if one[0].side == side and not one[0].neutral]
+        if len(tints) < _TINTS:
+            continue
+        here = np.log([(levels + _DULL) / (light + _DULL) for _, levels in tints])
+        told = np.log(np.array([patch.rgb[::-1] for patch, _ in tints], np.float64) + _DULL)
+        here -= here.mean(axis=1, keepdims=True)
+        told -= told.mean(axis=1, keepdims=True)
+        found.append(float((here * told).sum() / (told * told).sum()))
+    return min(found) if found else None
 
 
 def blur_mm(picture: Any, pose: Pose, mat: Mat) -> float | None:
