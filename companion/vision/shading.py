@@ -51,22 +51,23 @@ def shading_of(field: Any, empty: Any, scale: float) -> Shading:
     size = (max(2, round(width / (CELL * scale))), max(2, round(height / (CELL * scale))))
     here = cv2.resize(field, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     bare = cv2.resize(empty, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    usable = ((here > _DARK) & (here < _BRIGHT) & (bare > _DARK) & (bare < _BRIGHT)).all(axis=2).astype(np.float32)
+    clear = (here > _DARK) & (here < _BRIGHT) & (bare > _DARK) & (bare < _BRIGHT)
+    usable = (clear[..., 0] & clear[..., 1] & clear[..., 2]).astype(np.float32)
     logs = np.log((here + 2.0) / (bare + 2.0))
-    light = logs.mean(axis=2)
+    light = (logs[..., 0] + logs[..., 1] + logs[..., 2]) / 3
     hues = np.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], axis=2)
     hue = _common(hues, usable)
-    trust = usable * _near(np.linalg.norm(hues - hue, axis=2), 1.5 * _HUE)
+    trust = usable * _near(_length(hues - hue), 1.5 * _HUE)
     # First roughly and over wide areas, then finer: each time what does not follow its surroundings counts for less.
     for spread, step in ((16.0, 0.5), (10.0, 0.35), (6.0, _STEP), (6.0, _STEP)):
         around, _ = _smooth(light[..., None], trust, spread)
         tints, _ = _smooth(hues, trust, 3 * spread)
-        off = np.linalg.norm(hues - tints, axis=2)
+        off = _length(hues - tints)
         trust = usable * _near(off, _HUE) * _near(light - around[..., 0], step)
     around, shown = _smooth(light[..., None], trust, 2.5)
     tints, _ = _smooth(hues, trust, 12.0)
     # The mean of all three is kept: what green lacks, the tints say.
-    green = around[..., 0] - tints.sum(axis=2) / 3
+    green = around[..., 0] - (tints[..., 0] + tints[..., 1]) / 3
     gains = np.exp(-np.stack([green + tints[..., 0], green, green + tints[..., 1]], axis=2))
     return Shading(np.clip(gains, 0.15, 8.0).astype(np.float32), shown.astype(np.float32))
 
@@ -78,9 +79,14 @@ def _common(hues: Any, usable: Any) -> Any:
         return np.zeros(2, np.float32)
     cells = cells[:: max(1, len(cells) // 800)]
     tried = cells[:: max(1, len(cells) // 80)]
-    off = np.maximum(*np.abs(np.moveaxis(cells[None] - tried[:, None], -1, 0)))
-    near = off < _HUE
+    near = np.abs(cells[:, 0] - tried[:, :1]) < _HUE
+    near &= np.abs(cells[:, 1] - tried[:, 1:]) < _HUE
     return np.median(cells[near[int(near.sum(axis=1).argmax())]], axis=0)
+
+
+def _length(hues: Any) -> Any:
+    """The length of vectors (rows, columns, 2): (rows, columns)."""
+    return cv2.magnitude(np.ascontiguousarray(hues[..., 0]), np.ascontiguousarray(hues[..., 1]))
 
 
 def _near(off: Any, width: float) -> Any:
@@ -92,8 +98,9 @@ def _near(off: Any, width: float) -> Any:
 def _smooth(values: Any, weights: Any, spread: float) -> tuple[Any, Any]:
     """The weighted mean round each cell, (rows, columns, k), and the weight there; far from any the wide mean."""
     total = float(weights.sum())
-    mean = (values * weights[..., None]).sum(axis=(0, 1)) / max(total, 1e-6)
-    both = np.dstack([values * weights[..., None], weights]).astype(np.float32)
+    weighted = values * weights[..., None]
+    mean = np.array(cv2.sumElems(weighted)[: values.shape[2]], np.float32) / max(total, 1e-6)
+    both = cv2.merge([*cv2.split(weighted), weights])
     here, wide = _blurred(both, spread), _blurred(both, 4 * spread)
     few = 0.01
     whole = here + few * wide
