@@ -22,7 +22,7 @@ _SIZES = 1.12
 """Things whose sides differ by less are of one size."""
 _SLOW = 0.28
 """Reach of the slow changes of lightness that are taken out, in parts of the shorter side."""
-_MEAN_KEPT = 0.35
+MEAN_KEPT = 0.35
 """How much of a picture's mean colour stays in its features: two backs may differ by nothing else."""
 _RIM = 0.07
 """A tile is not looked at nearer to its outline (parts of its side): board or shadow may be cut out with it."""
@@ -56,7 +56,7 @@ class Reference:
 class Size:
     """All taught pictures of one size. `width`, `height`: of the thing in px at `SCALE`; `columns`, `rows`: small.
 
-    `shared`: what the small pictures show of the thing, inside of its outline. `slopes`, `arts`: what
+    `shared`: what the small pictures show of the thing, inside of its outline. `slopes`, `arts`, `stacks`: what
     was worked out of the pictures already, to be used again.
     """
 
@@ -70,6 +70,7 @@ class Size:
     shared: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     slopes: dict[int, tuple[Reals, Reals]] = field(default_factory=dict)
     arts: dict[str, object] = field(default_factory=dict)
+    stacks: dict[int, object] = field(default_factory=dict)
 
     @property
     def step(self) -> float:
@@ -171,7 +172,7 @@ def features(small: Reals, mask: Reals) -> Reals:
     parts = [(lightness - _slow(lightness * mask) / (_slow(mask) + 1e-3)) * mask]
     for hue in hues:
         mean = float(np.vdot(hue, mask)) / weight
-        parts.append((hue - (1.0 - _MEAN_KEPT) * mean) * mask)
+        parts.append((hue - (1.0 - MEAN_KEPT) * mean) * mask)
     out = cv2.merge(parts)
     return np.asarray(out / max(float(cv2.norm(out)), 3.0 * weight**0.5), np.float32)
 
@@ -181,8 +182,13 @@ def _slow(lightness: Reals) -> Reals:
     rows, columns = lightness.shape
     less = (max(3, columns // 4), max(3, rows // 4))
     small = cv2.resize(lightness, less, interpolation=cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(small, (0, 0), _SLOW * min(less), borderType=cv2.BORDER_CONSTANT)
+    soft = cv2.GaussianBlur(small, (0, 0), slow_reach(min(less)), borderType=cv2.BORDER_CONSTANT)
     return np.asarray(cv2.resize(soft, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def slow_reach(shorter: int) -> float:
+    """How far the slow changes reach in a picture whose shorter side has so many px."""
+    return _SLOW * shorter
 
 
 def halved(vector: Reals) -> Reals:

@@ -288,8 +288,8 @@ def unlike(window: Reals, match: Match) -> float:
 
 def patchy(gap: Reals, size: Size) -> float:
     """The share of the blocks of a small picture that differ by far more than most; `gap`: squares, (rows, columns)."""
-    blocks = cv2.resize(gap * size.shared, (max(3, size.columns // 8), max(3, size.rows // 8)), interpolation=cv2.INTER_AREA)
-    blocks = np.sqrt(blocks)
+    count = (max(3, size.columns // 8), max(3, size.rows // 8))
+    blocks = np.sqrt(cv2.resize(gap * size.shared, count, interpolation=cv2.INTER_AREA))
     return float((blocks > max(34.0, 2.6 * float(np.median(blocks)))).mean())
 
 

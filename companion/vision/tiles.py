@@ -13,21 +13,19 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.engine.sight import EMPTY, At, Plan, Seen, Spot
+from companion.engine.sight import At, Plan, Seen
 from companion.vision.book import Book, Lie, Size, lab
 from companion.vision.calibration import SCALE
-from companion.vision.cards import Match, Window, best_of, judged, matched, plain, shown_part, window_of
+from companion.vision.cards import Match, Window, best_of, judged
 from companion.vision.chain import chained
 from companion.vision.level import Picture, Reals, levelled, reals
 from companion.vision.lying import Bare, Mask, apart, as_rectangle, differs, tried
 from companion.vision.shading import Shading, shading_of
+from companion.vision.slots import FITS, read_tiles
+
+__all__ = ["find_tiles", "read_tiles", "turned_round"]
 
 _TURNS = tuple(float(turn) for turn in range(0, 360, 10))
-_ALL_WAYS = tuple(float(turn) for turn in range(0, 360, 15))
-_FREE, _LIES = 0.06, 0.30
-"""A place of which less differs from the bare table is free; of which less than the second, in doubt."""
-_FITS = 0.58
-"""Fits below are of nothing that was taught."""
 _WORTH = 0.42
 """A coarse fit below is not looked at closer."""
 _OVERLAP, _ON = 0.22, 0.55
@@ -43,44 +41,6 @@ class _Tile(NamedTuple):
     y: float
     window: Window | None
     match: Match | None
-
-
-def read_tiles(
-    field: Picture,
-    empty: Picture,
-    spots: Sequence[Spot],
-    book: Book,
-    *,
-    px_per_mm: float = SCALE,
-    at: Mapping[str, At] = {},
-    shading: Shading | None = None,
-    bare: Bare | None = None,
-) -> tuple[Seen, ...]:
-    """What lies in known places of kind `tile`, turned any way: those of the stand-in board, or as they were read.
-
-    `field` and `empty`: rectified at `SCALE`, BGR uint8 of one size. `at`: where places lie that the plan does not tell
-    (mm). A tile that was pushed by up to 8 mm is found; a place that is neither bare nor like a tile is unsure.
-    """
-    shading = shading_of(field, empty, SCALE) if shading is None else shading
-    bare = Bare(empty) if bare is None else bare
-    seen = []
-    for spot in spots:
-        window = window_of(field, bare, shading, at.get(spot.id, spot.at), 9.0)
-        if window is None:
-            seen.append(Seen(spot.id, None, 0.0, False))
-            continue
-        # The middle alone: the neighbours reach in from the sides.
-        lies = shown_part(window.mask, window.place, 0.22)
-        if lies < _FREE:
-            open_ = plain(window)
-            seen.append(Seen(spot.id, EMPTY, round((1.0 - lies) * (1.0 if open_ else 0.6), 4), open_))
-            continue
-        match = matched(window, book, frozenset(spot.labels), 90.0 * spot.turned, "tile", _ALL_WAYS)
-        if match is None or match.fit < _FITS or lies < _LIES:
-            seen.append(Seen(spot.id, None, 0.0, False))
-            continue
-        seen.append(judged(window, spot, book, match, px_per_mm))
-    return tuple(seen)
 
 
 def find_tiles(
@@ -220,7 +180,7 @@ def _pieced(soft: Reals, lump: Mask, sizes: Sequence[tuple[Size, Reals]], book: 
         # All ways to lie about here are tried at once: what fails here need not be tried again beside it.
         done |= away < 0.2 * side
         match = best_of(soft, size, usable, _ways(lie, [tries[int(k)][1] for k in near]), book)
-        if match is None or match.fit < _FITS or not _free(match.lie, size, occupied, lump):
+        if match is None or match.fit < FITS or not _free(match.lie, size, occupied, lump):
             continue
         cv2.fillPoly(occupied, [_corners(match.lie, size, 0.92)], 255)
         found.append(match)
