@@ -7,7 +7,7 @@ in; a proposal is shown to the person, and only what that person agrees to is ke
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,14 +16,9 @@ import numpy as np
 from companion.engine.errors import InputError
 from companion.engine.sight import At, Plan, Spot
 from companion.engine.text import T
-from companion.vision.calibration import SCALE, Calibrated, check_apart, place_fault, places
+from companion.vision.calibration import Calibrated, check_apart, place_fault, places
 
 Point = tuple[float, float]
-
-
-def mm_of(pixel: Sequence[float]) -> Point:
-    """The mm of the field at a pixel of the picture of the empty board."""
-    return (pixel[0] + 0.5) / SCALE, (pixel[1] + 0.5) / SCALE
 
 
 def tapped(calibrated: Calibrated, plan: Plan, taps: Mapping[str, Sequence[float]]) -> Calibrated:
@@ -48,14 +43,6 @@ def tapped(calibrated: Calibrated, plan: Plan, taps: Mapping[str, Sequence[float
     new = msgspec.structs.replace(calibration, spots=spots)
     check_apart([spot for spot in places(new, plan) if spot.kind != "tile"], set(taps))
     return msgspec.structs.replace(calibrated, calibration=new)
-
-
-def untapped(calibrated: Calibrated, plan: Plan, spot_ids: Iterable[str]) -> Calibrated:
-    """Without what was tapped for these places."""
-    gone = set(spot_ids)
-    spots = {key: at for key, at in calibrated.calibration.spots.items() if key not in gone}
-    calibration = msgspec.structs.replace(calibrated.calibration, spots=spots)
-    return msgspec.structs.replace(calibrated, calibration=calibration)
 
 
 def groups(plan: Plan) -> dict[str, tuple[Spot, ...]]:
