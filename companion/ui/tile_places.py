@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from companion.engine.sight import At, Reading
+from companion.engine.sight import EMPTY, At, Reading
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +37,19 @@ class TilePlaces:
         return self._known[record]
 
     def keep(self, record: str, reading: Reading) -> None:
-        """Remember where a reading found tiles; nothing is forgotten of those it did not find."""
-        found = {seen.spot: seen.at for seen in reading.seen if seen.at is not None and seen.label}
-        known = {**self.of(record), **found}
-        if known != self._known.get(record):
+        """Remember where a reading found tiles; nothing is forgotten of those it did not find.
+
+        The first time all of them must be there, the last one for sure: one that was overlooked shifts the others.
+        Later those that are sure count.
+        """
+        before = self.of(record)
+        lying = [seen for seen in reading.seen if seen.label != EMPTY]
+        whole = all(seen.label and seen.at is not None for seen in lying) and bool(lying) and lying[-1].sure
+        if not before and not whole:
+            return
+        found = {seen.spot: seen.at for seen in lying if seen.at is not None and (seen.sure or not before)}
+        known = {**before, **found}
+        if known != before:
             self._known[record] = known
             self._write(record, known)
 

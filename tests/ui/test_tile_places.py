@@ -15,7 +15,7 @@ def reading(**where: tuple[float, float, float, float] | None) -> Reading:
 
 
 def test_what_was_found_is_known_after_a_restart(tmp_path: Path) -> None:
-    TilePlaces(tmp_path).keep("one", reading(a=AT, b=None))
+    TilePlaces(tmp_path).keep("one", reading(a=AT))
     assert TilePlaces(tmp_path).of("one") == {"a": AT}
     assert TilePlaces(tmp_path).of("other") == {}
 
@@ -25,6 +25,26 @@ def test_a_tile_that_was_taken_keeps_its_place(tmp_path: Path) -> None:
     tiles.keep("one", reading(a=AT))
     tiles.keep("one", reading(b=AT))
     assert tiles.of("one") == {"a": AT, "b": AT}
+
+
+def test_where_a_tile_may_have_been_overlooked_no_place_is_learned(tmp_path: Path) -> None:
+    """The places are numbered in their order: what is not sure of all of them is of no use for any."""
+    tiles = TilePlaces(tmp_path)
+    shifted = Reading(game="path", seen=tuple(Seen(spot, "x", 0.9, False, at=AT) for spot in "abc"))
+    hole = Reading(game="path", seen=(*reading(a=AT).seen, Seen("b", None, 0.0, False, at=AT), *reading(c=AT).seen))
+    for doubtful in (shifted, hole, reading(a=AT, b=None), Reading(game="path")):
+        tiles.keep("one", doubtful)
+        assert tiles.of("one") == {} and list(tmp_path.iterdir()) == []
+    one_doubt = Reading(game="path", seen=(Seen("a", "x", 0.6, False, at=AT), *reading(b=AT).seen))
+    tiles.keep("one", one_doubt)
+    assert tiles.of("one") == {"a": AT, "b": AT}, "what lies there may be doubtful, not that it lies there"
+
+
+def test_a_doubtful_tile_moves_no_place_that_is_known(tmp_path: Path) -> None:
+    tiles = TilePlaces(tmp_path)
+    tiles.keep("one", reading(a=AT))
+    tiles.keep("one", Reading(game="path", seen=(Seen("a", "x", 0.6, False, at=(50.0, 50.0, 30.0, 30.0)),)))
+    assert tiles.of("one") == {"a": AT}
 
 
 def test_a_place_that_was_seen_empty_is_none_of_a_tile(tmp_path: Path) -> None:
