@@ -69,12 +69,13 @@ def compared(small: Reals, stack: Stack) -> Reals:
     """What is compared of small pictures (n, rows, columns, 3): (n, rows * columns * 3), vectors of length 1."""
     mask = stack.mask
     weight = max(1.0, float(mask.sum()))
-    lightness = small[..., 0]
-    out = np.empty_like(small)
-    slow = stack.down @ (lightness * mask) @ stack.across.T
-    out[..., 0] = (lightness - slow / stack.under) * mask
-    means = (small[..., 1:] * mask[None, :, :, None]).sum(axis=(1, 2), keepdims=True) / weight
-    out[..., 1:] = (small[..., 1:] - (1.0 - MEAN_KEPT) * means) * mask[None, :, :, None]
+    lightness = small[..., 0] * mask
+    slow = stack.down @ lightness @ stack.across.T
+    means = mask.reshape(1, 1, -1) @ small.reshape(len(small), -1, 3)
+    away = means * np.float32((1.0 - MEAN_KEPT) / weight)
+    out = small - away[:, None] * np.array([0.0, 1.0, 1.0], np.float32)
+    out[..., 0] -= slow / stack.under
+    out *= mask[:, :, None]
     flat = out.reshape(len(out), -1)
     lengths = np.sqrt(np.einsum("ij,ij->i", flat, flat))
     flat /= np.maximum(lengths, 3.0 * weight**0.5)[:, None]

@@ -36,6 +36,10 @@ _MIDDLE = 0.22
 """The middle of a place alone is looked at: the neighbours reach in from the sides (parts of it left out all round)."""
 _WAYS = 2
 """So many of the ways in which an outline may lie are looked at closer."""
+_CLEARLY = 0.2
+"""A way that fits so much less than another is not looked at closer."""
+_WELL = 0.9
+"""What fits so well is not compared with things of another size."""
 _APART = 0.6
 """Two tiles whose middles are nearer (parts of a side) are one and the same, or lie on each other."""
 _HALF, _FULL = 2, 1
@@ -140,9 +144,10 @@ def _inner(whole: Window, window: Window) -> tuple[slice, slice]:
 def _lying(whole: Window, lying: Sequence[_Place], book: Book, px_per_mm: float) -> dict[str, Seen]:
     """What lies in places that are not bare, by the id of the place."""
     found: list[list[tuple[Match, float]]] = [[] for _ in lying]
-    for size in book.sizes:
+    for size in sorted(book.sizes, key=lambda one: -len(one.references)):
         looks = [one.look if book.kind(one.look) == "tile" else None for one in size.references]
         usable = np.array([[look in place.spot.labels for look in looks] for place in lying], bool)
+        usable[[any(match.fit > _WELL for match, _ in ones) for ones in found]] = False
         if usable.any():
             for number, match, hidden in _together(whole, lying, size, usable):
                 found[number].append((match, hidden))
@@ -196,8 +201,7 @@ def _together(
     of, lies = np.array(numbers), np.array(ways, np.float64)
     never = np.where(usable, 0.0, -2.0).astype(np.float32)
     rough = (compared(taken(whole.soft, lies, size, half), half) @ half.goals.T + never[of]).max(axis=1)
-    ranked = np.argsort(-rough)
-    kept = np.concatenate([ranked[of[ranked] == number][:_WAYS] for number in sorted(set(of))])
+    kept = np.array(_closer(of, rough))
     of = of[kept]
     lies, fits = settled_all(whole.soft, lies[kept], size, half, usable[of])
     kept = np.array([np.flatnonzero(of == n)[int(fits[of == n].max(axis=1).argmax())] for n in sorted(set(of))])
@@ -214,6 +218,16 @@ def _together(
         match = Match(float(fits[k, index]), size, index, lie, by_look(fits[k], usable[number], size))
         found.append((int(number), match, hidden[k]))
     return found
+
+
+def _closer(of: NDArray[np.intp], rough: Reals) -> list[int]:
+    """Which ways to lie are looked at closer: of each place (`of`) the best, and the next where it is about as good."""
+    kept: list[int] = []
+    for number in sorted(set(of)):
+        ranked = np.flatnonzero(of == number)
+        ranked = ranked[np.argsort(-rough[ranked])][:_WAYS]
+        kept += [int(k) for k in ranked if rough[k] > rough[ranked[0]] - _CLEARLY]
+    return kept
 
 
 def _hidden(smalls: Reals, size: Size, best: NDArray[np.intp]) -> list[float]:
