@@ -102,8 +102,10 @@ def shows_print(window: Reals, bare: Reals) -> float | None:
 
 def grain(window: Reals) -> float:
     """The noise of a picture in grey levels: the median of what a small blur takes away, scaled to a deviation."""
-    lightness = window[..., 0]
-    return float(np.median(np.abs(lightness - cv2.GaussianBlur(lightness, (0, 0), 1.2)))) * 1.65
+    lightness = cv2.extractChannel(window, 0)
+    taken = cv2.absdiff(lightness, cv2.GaussianBlur(lightness, (0, 0), 1.2))
+    # Every ninth pixel: some thousands tell it to a hundredth.
+    return float(np.median(taken[1::3, 1::3])) * 1.65
 
 
 def filled(mask: Mask) -> Mask:

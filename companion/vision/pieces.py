@@ -15,14 +15,13 @@ import msgspec
 import numpy as np
 
 from companion.engine.sight import EMPTY, Seen, Spot
+from companion.vision.axes import SOFT, axes
 from companion.vision.calibration import SCALE
 from companion.vision.shading import Shading, shading_of
 
 HEIGHT = 9.0
 """Millimetres that a wooden piece is high, about; nobody measures them."""
 Eye = tuple[float, float, float]
-_SOFT = 48.0
-"""Added to a level before its logarithm is taken: what is much darker than that is noise and stray light."""
 _BOARD = (0.16, 0.075)
 """How far bare board lies from the empty picture (brightness, colour; logarithms), about."""
 _WOOD = (0.20, 0.16)
@@ -74,21 +73,44 @@ class Board(msgspec.Struct, frozen=True):
     shading: Shading
 
 
-def board_of(field: Any, empty: Any, fine: float = 1.0, shading: Shading | None = None) -> Board:
-    """Prepare `field`, rectified BGR uint8 at `SCALE`, against `empty` of the same size.
+class Printed(msgspec.Struct, frozen=True):
+    """The empty picture, ready to be compared with: maps of one scale.
 
-    `fine`: px a mm to work at. `shading`: the light of one against the other where it is known already.
+    `small`: BGR uint8. `like`: its axes, a little softened. `least`, `most`: what it shows near each pixel.
     """
-    size = (max(1, round(field.shape[1] * fine / SCALE)), max(1, round(field.shape[0] * fine / SCALE)))
-    small, small_empty = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in (field, empty))
-    here = cv2.GaussianBlur(small, (0, 0), 0.8 * fine)
-    print_ = axes(cv2.GaussianBlur(small_empty, (0, 0), 0.8 * fine).astype(np.float32))
+
+    small: Any
+    like: Any
+    least: Any
+    most: Any
+
+
+def printed_of(empty: Any, fine: float = 1.0) -> Printed:
+    """Prepare `empty`, BGR uint8 at `SCALE`, to be compared with at `fine` px a mm."""
+    size = (max(1, round(empty.shape[1] * fine / SCALE)), max(1, round(empty.shape[0] * fine / SCALE)))
+    small = cv2.resize(empty, size, interpolation=cv2.INTER_AREA)
+    like = axes(cv2.GaussianBlur(small, (0, 0), 0.8 * fine))
     reach = 2 * max(1, round(_SLACK * fine)) + 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    least, most = cv2.erode(print_, kernel), cv2.dilate(print_, kernel)
+    return Printed(small, like, cv2.erode(like, kernel), cv2.dilate(like, kernel))
+
+
+def board_of(
+    field: Any, empty: Any, fine: float = 1.0, shading: Shading | None = None, printed: Printed | None = None
+) -> Board:
+    """Prepare `field`, rectified BGR uint8 at `SCALE`, against `empty` of the same size.
+
+    `fine`: px a mm to work at. `shading`: the light of one against the other, and `printed`: what `printed_of` makes of
+    the empty picture at that scale, where they are known already.
+    """
+    printed = printed or printed_of(empty, fine)
+    size = (max(1, round(field.shape[1] * fine / SCALE)), max(1, round(field.shape[0] * fine / SCALE)))
+    small = cv2.resize(field, size, interpolation=cv2.INTER_AREA)
+    here = cv2.GaussianBlur(small, (0, 0), 0.8 * fine)
+    print_ = printed.like
     shading = shading or shading_of(field, empty, SCALE)
     like = axes(shading.levelled(here))
-    off = _square(like - np.clip(like, least, most), _BOARD)
+    off = _square(like - cv2.min(cv2.max(like, printed.least), printed.most), _BOARD)
     return Board(like, print_, off, _haze(like, print_, off, fine), fine, shading)
 
 
@@ -110,16 +132,11 @@ def _haze(like: Any, print_: Any, off: Any, fine: float) -> Any:
     return np.clip(1.0 - slope, 0.0, 1.0)
 
 
-def axes(levels: Any) -> Any:
-    """Brightness and two colour axes of BGR levels (..., 3), 0 to 255, as logarithms: (..., 3) float32."""
-    logs = np.log(np.maximum(levels, 0.0) + np.float32(_SOFT))
-    green = logs[..., 1]
-    return np.stack([logs.mean(axis=-1), logs[..., 0] - green, logs[..., 2] - green], axis=-1)
-
-
 def _square(off: Any, usual: tuple[float, float]) -> Any:
     """How far (square) a difference of axes is, in units of what is usual for brightness and colour."""
-    return (off[..., 0] / usual[0]) ** 2 + (off[..., 1] ** 2 + off[..., 2] ** 2) / usual[1] ** 2
+    parts = off * np.array((1 / usual[0], 1 / usual[1], 1 / usual[1]), np.float32)
+    parts *= parts
+    return parts[..., 0] + parts[..., 1] + parts[..., 2]
 
 
 def displaced(places: Any, eye: Eye, height: float) -> Any:
@@ -242,7 +259,7 @@ def _hemmed(board: Board, places: Any, size: Any) -> Any:
     reach = 0.6 * size[:, None] + np.linspace(0.0, _RAY, 8)
     like, off = _sampled(board, places[:, None, None] + _ROUND[None, :, None] * reach[:, None, :, None])
     # What is quite black was blackened, because it must not be seen: that covers nothing.
-    there = (off > _FAR) & (like[..., 0] > np.log(_SOFT + 3.0))
+    there = (off > _FAR) & (like[..., 0] > np.log(SOFT + 3.0))
     return (there.mean(axis=2) >= 0.8).mean(axis=1)
 
 

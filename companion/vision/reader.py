@@ -24,7 +24,7 @@ from companion.vision.locate import Located, locate
 from companion.vision.lying import Bare
 from companion.vision.mat import mat_of
 from companion.vision.pictures import LEAST_SIDE, no_picture
-from companion.vision.pieces import board_of, read_pieces
+from companion.vision.pieces import Printed, board_of, printed_of, read_pieces
 from companion.vision.pose import Pose
 from companion.vision.rectify import rectify
 from companion.vision.shading import shading_of
@@ -84,6 +84,7 @@ class Reader:
         self.book = Book(plan, calibrated.looks)
         self._empty = np.ascontiguousarray(calibrated.empty, np.uint8)
         self._bare = Bare(self._empty)
+        self._printed: dict[float, Printed] = {}
         cv2.setNumThreads(1)
 
     def read(self, picture: Any, unseen: frozenset[str] = frozenset(), known: Mapping[str, At] = {}) -> Reading:
@@ -205,7 +206,10 @@ class Reader:
         pieces = [spot for spot in looked_at if spot.kind == "piece"]
         if pieces:
             smallest = min(min(spot.at[2:]) for spot in pieces)
-            board = board_of(field, self._empty, 1.0 if smallest >= SMALL_PLACE else 2.0, shading)
+            fine = 1.0 if smallest >= SMALL_PLACE else 2.0
+            if fine not in self._printed:
+                self._printed[fine] = printed_of(self._empty, fine)
+            board = board_of(field, self._empty, fine, shading, self._printed[fine])
             strange = float((shading.bare > 0.3).mean()) < _BARE or float(np.median(board.off)) > _ALIKE
             seen = read_pieces(board, pieces, self.calibrated.calibration.colours, pose.eye())
             found.update({one.spot: one for one in seen})
