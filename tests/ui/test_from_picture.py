@@ -181,8 +181,10 @@ def test_the_open_halves_of_nefertiti_are_told_by_a_picture(table: Sitting) -> N
     assert table.screen.form.complete and set(table.screen.form.kept().values()) == {"R"}
 
 
-@pytest.mark.parametrize(("size", "code"), [*((size, "en") for size in SIZES), (SIZES[0], "hu"), (SIZES[0], "ru"),
-                                            (SIZES[1], "hu"), (SIZES[1], "ru")])  # fmt: skip
+SCREENS = [*((size, "en") for size in SIZES), *((size, code) for size in SIZES[:2] for code in ("hu", "ru"))]
+
+
+@pytest.mark.parametrize(("size", "code"), SCREENS)
 def test_every_step_fits_its_screen(table: Sitting, size: tuple[int, int], code: str) -> None:
     table.ui.resize(*size)
     eye = sheet(table)
@@ -279,3 +281,28 @@ def test_people_say_how_many_tiles_lie_there_where_they_lie_anywhere(table: Sitt
     table.ui.frames(3)
     press(table, "Fill it in")
     assert table.screen.form.laying.laid == kinds
+
+
+@pytest.mark.parametrize(("size", "code"), SCREENS)
+def test_a_path_that_begins_at_the_other_end_is_turned_round_with_what_was_said_of_it(
+    table: Sitting, size: tuple[int, int], code: str
+) -> None:
+    table.ui.resize(*size)
+    eye, screen = path_form(table)
+    kinds = list(screen.form.laying.tiles)[:4]
+    seen = [Seen(f"slot:{n}", f"tile:{tile}", 0.99, True, at=(30.0 * n, 40.0, 25.0, 25.0))
+            for n, tile in enumerate(kinds, 1)]  # fmt: skip
+    seen[3] = Seen("slot:4", f"tile:{kinds[0]}", 0.5, False, at=seen[3].at)
+    pictured(table, eye, Reading(game="tutankhamen", seen=tuple(seen)))
+    screen = table.screen
+    screen.answer(f"tile:{kinds[3]}")
+    table.context.change(language=code)
+    table.ui.frames(3)
+    assert "It begins at the other end" in screen.keys and inspect.problems() == []
+    screen.turn_round()
+    table.ui.frames(3)
+    assert screen.answers == {"slot:1": f"tile:{kinds[3]}"}
+    table.context.change(language="en")
+    table.ui.frames(3)
+    press(table, "Fill it in")
+    assert table.screen.form.laying.laid == kinds[::-1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+import msgspec
+
 from companion.engine.sight import EMPTY, Seen
 from companion.engine.text import TN, T, Text
 from companion.table.seen import label_words, place_words
@@ -79,6 +81,17 @@ class FromPictureScreen(PictureScreen):
         self.many = len(self.open) > MOST
         if self.context.screen is self:
             self.relayout()
+
+    def turn_round(self) -> None:
+        """The path begins at its other end: the same tiles, and what was said of them, in the other order."""
+        from companion.vision.tiles import turned_round
+
+        assert self.sighted is not None
+        seen = self.sighted.reading.seen
+        others = dict(zip((one.spot for one in seen), (one.spot for one in reversed(seen)), strict=True))
+        self.answers = {others[spot]: label for spot, label in self.answers.items()}
+        turned = msgspec.structs.replace(self.sighted.reading, seen=turned_round(seen))
+        self._read(self.sighted._replace(reading=turned))
 
     def answer(self, label: str | None) -> None:
         """That lies in the place that is asked about; None: nobody can tell."""
@@ -199,10 +212,13 @@ class FromPictureScreen(PictureScreen):
         ready = bool(self.made)
         fill = self._key(T("Fill it in"), self.fill, "primary" if ready else "off")
         again = self._key(T("Look again"), self.look_at_table, "plain" if ready else "primary")
-        self.lay_out([fill, again], PictureView())
+        reading = self.sighted.reading
+        keys = [fill, again]
+        if len(tiles_found(reading)) > 1:
+            keys.append(self._key(T("It begins at the other end"), self.turn_round))
+        self.lay_out(keys, PictureView())
         self.view.overlay = self._draw
         self.view.show(self.sighted.field)
-        reading = self.sighted.reading
         sure = sum(one.sure for one in reading.seen) + sum(label is not None for label in self.answers.values())
         words: list[tuple[Text, str, str]] = [
             (TN("{n} place was read.", "{n} places were read.", sure), "body", "good")
