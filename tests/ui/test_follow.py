@@ -89,6 +89,26 @@ def test_a_move_that_the_table_shows_is_proposed_and_a_tap_plays_it(table: Sitti
     assert table.session.lines[-1].move == RED and table.screen.follower.strip is None
 
 
+def test_a_finger_on_the_strip_plays_the_move_although_the_table_is_read_anew(table: Sitting) -> None:
+    eye = following(table)
+    reading = reading_of(GAME, after(table, RED))
+    strip = rest(table, eye, reading)
+    finger = table.ui.down(strip.do)
+    assert rest(table, eye, reading) is strip
+    table.ui.up(finger)
+    table.ui.frames(3)
+    assert table.session.lines[-1].move == RED
+
+
+def test_one_move_that_rests_on_a_doubtful_place_is_told_as_that(table: Sitting) -> None:
+    eye = following(table)
+    strip = rest(table, eye, doubted(reading_of(GAME, after(table, RED)), ("space:2.06",), "red", 0.95))
+    assert strip.text.startswith("A move may have been made") and not table.shows("More than one thing")
+    table.ui.tap(strip.do)
+    table.ui.frames(3)
+    assert table.session.n == len(SHOWN) and not isinstance(table.screen.panel, DecidePanel)
+
+
 def test_what_is_left_is_not_proposed_again_in_this_position(table: Sitting) -> None:
     eye = following(table)
     reading = reading_of(GAME, after(table, RED))

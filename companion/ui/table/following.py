@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
 
 OFF, PROPOSE, PLAY = "off", "propose", "play"
+UNCLEAR = T("A move may have been made, but a place that it changes is not seen well enough.")
 LEFT = 6
 """So many positions that the record has left are known, until the table has caught up."""
 
@@ -186,7 +187,9 @@ class Follower:
             if found.moves != self._left:
                 self._propose(found.way, look, before, agreed)
         elif isinstance(found, Several) and not behind:
-            self._tell(T("More than one thing fits what lies on the table."), T("Which one?"), self._open)
+            many = len(found.ways) > 1
+            text = T("More than one thing fits what lies on the table.") if many else UNCLEAR
+            self._tell(text, T("Which one?") if many else T("See"), self._open)
         elif isinstance(found, Foreign) and spoken_of(found) & agreed:
             self._tell(T("The table and the record differ."), T("See"), self._open)
         else:
@@ -228,7 +231,6 @@ class Follower:
     # the strip
 
     def _tell(self, text: Text, label: Text, do: Callable[[], None], moves: tuple[Move, ...] | None = None) -> None:
-        self._drop()
         table = self.table
 
         def leave() -> None:
@@ -237,11 +239,15 @@ class Follower:
                 self._agreed = frozenset()
             self._drop(redraw=True)
 
-        words = table.say(text)
+        words, key = table.say(text), table.say(label)
+        if self.strip is not None and self.strip.says(words, key):
+            self.strip.answers(do, leave)
+            return
+        self._drop()
         if words != self._heard:
             self._heard = words
             table.context.lighting.sound("ask")
-        self.strip = Strip(words, table.say(label), table.say(T("Leave it")), do, leave)
+        self.strip = Strip(words, key, table.say(T("Leave it")), do, leave)
         table.refresh()
 
     def _put_again(self) -> None:

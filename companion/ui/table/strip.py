@@ -22,11 +22,20 @@ class Strip(Drawn):
         self, text: str, label: str, leave: str, do: Callable[[], None], left: Callable[[], None], **properties: Any
     ) -> None:  # fmt: skip
         self.text = text
+        self.answers(do, left)
         self.do = PushButton(text=label, kind="primary", guard=True, wraps=True)
-        self.do.bind(on_release=lambda *_: do())
+        self.do.bind(on_release=lambda *_: self._do())
         self.leave = PushButton(text=leave, kind="plain", guard=True, wraps=True)
-        self.leave.bind(on_release=lambda *_: left())
+        self.leave.bind(on_release=lambda *_: self._left())
         super().__init__(**properties)
+
+    def answers(self, do: Callable[[], None], left: Callable[[], None]) -> None:
+        """What its two keys do from now on. The same words read anew keep their strip: a finger may be on it."""
+        self._do, self._left = do, left
+
+    def says(self, text: str, label: str) -> bool:
+        """Whether these are its words."""
+        return (text, label) == (self.text, self.do.text)
 
     def _words(self, width: float) -> fit.Fitted:
         room = width - SIGN - 2 * EDGE
