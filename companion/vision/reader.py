@@ -13,7 +13,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.engine.sight import At, Plan, Reading, Seen, Spot
+from companion.engine.sight import At, Plan, Reading, Seen
 from companion.engine.text import T, Text
 from companion.vision.book import Book
 from companion.vision.calibration import SCALE, Calibrated, places
@@ -44,6 +44,10 @@ _BARE, _ALIKE = 0.12, 8.0
 _SLID = T(
     "The board does not lie where it lay when its corners were set. Push the board or the camera back, or set the "
     "corners again."
+)
+_UNTOLD = T(
+    "Something lies hidden on the board, and it is not known yet where its places are. Tap all of them in first, or "
+    "wait until it lies open."
 )
 _WHERE = T(
     "Something lies hidden on the board, and it can't be told whether the board still lies where its corners were "
@@ -117,7 +121,7 @@ class Reader:
         """A copy of `picture` that may be kept: black outside of the mat and in unseen places, or all of it."""
         if no_picture(picture) is not None:
             return np.zeros((1, 1, 3), np.uint8)
-        located = self._located(picture, bool(unseen))
+        located = self._located(picture, unseen)
         if located.pose is None:
             return np.zeros_like(picture)
         inside = np.zeros(picture.shape[:2], np.uint8)
@@ -147,7 +151,7 @@ class Reader:
         count: int | None,
     ) -> Looked:
         calibration = self.calibrated.calibration
-        located = self._located(picture, bool(unseen))
+        located = self._located(picture, unseen)
         if located.pose is None:
             return self._troubled(located.trouble or _FAILED, located)
         printed = calibration.corners is None
@@ -179,14 +183,19 @@ class Reader:
         )
         return Looked(reading, field, outline)
 
-    def _located(self, picture: Any, hides: bool) -> Located:
+    def _located(self, picture: Any, unseen: frozenset[str]) -> Located:
         """Where the field lies. Corners that were set by hand do not follow a board that was pushed: that is checked.
 
-        `hides`: something may not be seen, so that it must be known where that lies.
+        Where something may not be seen it must be known where that lies.
         """
         calibration = self.calibrated.calibration
         located = locate(picture, self.mat, calibration)
-        if located.pose is None or calibration.corners is None:
+        if located.pose is None:
+            return located
+        hides = unseen & {spot.id for spot in self.plan.spots}
+        if not hides <= {spot.id for spot in self.spots}:
+            return msgspec.structs.replace(located, pose=None, trouble=_UNTOLD)
+        if calibration.corners is None:
             return located
         slid = slid_mm(picture, located.pose, self._empty)
         if slid is None and hides:
@@ -258,14 +267,12 @@ class Reader:
 
     def _hidden(self, picture: Any, pose: Pose, unseen: frozenset[str]) -> Any:
         """`picture` with the places that must not be seen blackened: a copy where there are any."""
-        hidden = [spot for spot in self.plan.spots if spot.id in unseen]
+        hidden = [spot for spot in self.spots if spot.id in unseen]
         if not hidden:
             return picture
         kept = picture.copy()
-        known: dict[str, Spot] = {spot.id: spot for spot in self.spots}
         for spot in hidden:
-            at = known.get(spot.id, spot).at
-            cv2.fillPoly(kept, [_outline(pose, _around(at, HIDE))], (0, 0, 0))
+            cv2.fillPoly(kept, [_outline(pose, _around(spot.at, HIDE))], (0, 0, 0))
         return kept
 
     def _edge(self) -> tuple[float, float, float, float]:

@@ -139,5 +139,20 @@ def test_where_it_can_not_be_told_whether_the_board_was_pushed_nothing_hidden_is
     assert not reader.mask(noise, HIDDEN).any()
 
 
+def test_a_hidden_place_of_which_nobody_told_where_it_lies_keeps_the_camera_away() -> None:
+    """On a board whose places are tapped in, the plan does not know where they are."""
+    world, calibrated = table("clean")
+    shot = render(world, LAID, TUNING[11], ())
+    plan = msgspec.structs.replace(PLAN, known=False)
+    tapped = {spot.id: spot.at for spot in PLAN.spots if spot.kind == "piece"}
+    calibration = msgspec.structs.replace(calibrated.calibration, stand_in=False, spots=tapped)
+    reader = Reader("trial", plan, msgspec.structs.replace(calibrated, calibration=calibration))
+    assert reader.read(shot.picture).trouble is None
+    looked = reader.look(shot.picture, HIDDEN)
+    assert looked.field is None and looked.reading.trouble is not None
+    assert "not known yet where its places are" in Language("en").say(looked.reading.trouble)
+    assert not reader.mask(shot.picture, HIDDEN).any()
+
+
 def test_a_card_may_lie_askew_by_what_is_hidden_around_its_place() -> None:
     assert HIDE > ASKEW * 2
