@@ -16,8 +16,10 @@ from companion.engine.box import Box
 from companion.engine.game import Game, Move
 from companion.engine.sight import BACK, EMPTY, MATS, Plan, Spot
 from companion.games import game_ids
+from companion.table.seen import differences, explain
 from tests.generic.tables import TABLES, Table, games, nodes, walk
-from tests.generic.test_twins import forked
+from tests.generic.test_twins import deals_twins, forked
+from tests.kit.readings import of_labels
 
 SEEING = [game for game in games() if game.sight is not None]
 ids = [game.id for game in SEEING]
@@ -290,6 +292,36 @@ def test_what_nobody_has_seen_is_not_shown_either(table: Table) -> None:
             sight = sight_of(table.game)
             assert sight.shows(both.one.state) == sight.shows(both.other.state)
             assert sight.unseen(both.one.state) == sight.unseen(both.other.state)
+
+
+@WATCHED
+def test_what_a_picture_is_taken_for_tells_nothing_that_nobody_has_seen(table: Table) -> None:
+    """The same picture over two hidden truths: the same moves are proposed, in the same words, and the same differs."""
+    game, found = table.game, []
+    for at in (0, 7, 15):
+        both = forked(table, f"sights {table.name}", at)
+        if both is None:
+            continue
+        one, other = both.one.state, both.other.state
+        for move in (None, *[choice.move for choice in game.decision(one).choices][:3]):
+            after = one if move is None else game.play(one, move).state
+            reading = of_labels(game.id, truth(game, after))
+            pair = [explain(game, state, reading, box=box_of(table), tries=200) for state in (one, other)]
+            assert told(game, pair[0]) == told(game, pair[1]), (at, move)
+            assert differences(game, one, reading, box_of(table)) == differences(game, other, reading, box_of(table))
+            found.append(type(pair[0]))
+    assert found or not deals_twins(table)
+
+
+def told(game: Game[Any], explanation: Any) -> Any:
+    """All that a screen shows of an explanation; of the positions that it leads to what everybody sees."""
+    data = msgspec.to_builtins(explanation, enc_hook=lambda one: repr(one))
+    ways = getattr(explanation, "ways", None) or [
+        way for name in ("way", "part") if (way := getattr(explanation, name, None)) is not None
+    ]
+    told = [(way.moves, way.words, way.places, game.view(way.state, None).fingerprint()) for way in ways]
+    rest = {key: value for key, value in data.items() if key not in ("way", "ways", "part")}
+    return type(explanation), rest, told
 
 
 @WATCHED
