@@ -30,7 +30,8 @@ ENGINE_FORBIDS = {
     "shutil", "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
 }  # fmt: skip
 GAMES_FORBID = ENGINE_FORBIDS - {"pathlib"}
-TABLE_FORBIDS = {"kivy", "gpiozero", "serial", "cv2"}
+TABLE_FORBIDS = {"kivy", "gpiozero", "serial", "cv2", "numpy"}
+VISION_FORBIDS = {"kivy", "click", "rich", "gpiozero", "serial", "sqlite3", "picamera2"}
 HARDWARE_FORBIDS = {"kivy", "click", "rich", "sqlite3"}
 # A microcontroller has these and no others; `start` stands beside the folder there.
 FIRMWARE_HAS = {"firmware", "machine", "micropython", "os", "select", "sys", "utime"}
@@ -196,10 +197,11 @@ def test_what_lies_beside_the_command_line_runs_without_the_screen() -> None:
         ("engine", ENGINE_FORBIDS),
         ("games", GAMES_FORBID),
         ("table", TABLE_FORBIDS),
+        ("vision", VISION_FORBIDS),
         ("hardware", HARDWARE_FORBIDS),
     ],
 )
-def test_a_pure_room_imports_no_screen_no_file_and_no_clock(room: str, forbidden: set[str]) -> None:
+def test_a_room_imports_nothing_that_is_not_its_business(room: str, forbidden: set[str]) -> None:
     found = [
         f"{at(path, line)}: {name}"
         for path in modules()
@@ -258,3 +260,15 @@ def test_the_scan_for_imports_sees_late_and_relative_ones() -> None:
     found = set(imports(ROOT / "companion/engine/box.py", code))
     assert found == {(1, "companion.table"), (3, "companion.ui.app"), (4, "companion.games")}
     assert [room_of(name) for _, name in sorted(found)] == ["table", "ui", "games"]
+
+
+def test_no_module_takes_what_is_private_to_another() -> None:
+    found = [
+        f"{at(path, node.lineno)}: {node.module}.{alias.name}"
+        for path in modules()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.level or room_of(node.module or "") is not None)
+        for alias in node.names
+        if alias.name.startswith("_") and not alias.name.startswith("__")
+    ]
+    assert found == []
