@@ -23,11 +23,17 @@ SMALLEST = 12.0
 """Nothing with a shorter side (mm) can be told by its picture."""
 _ROUND = 0.11
 """By so much the sides of two things of one size may differ as they are measured."""
+_SQUARE = 1.15
+"""What is less oblong is taken to lie as little turned as it can."""
 _SECOND = 0.2
 """What is larger than this part of the thing shown is a second thing."""
 _REACH = 14.0
 _RIM = 8
 _RISEN = 9.0
+
+
+Rectangle = tuple[float, float, float, float, float]
+"""Centre x and y, width, height in px, degrees clockwise."""
 
 
 class Cut(NamedTuple):
@@ -44,31 +50,25 @@ def cut_out(
     at: At | None = None,
     turned: int = 0,
     sizes: tuple[tuple[float, float], ...] = (),
+    lying: tuple[Lie, tuple[float, float]] | None = None,
 ) -> Cut:
     """Cut the one thing that lies on the field out of it, in the empty picture's light.
 
     `field` and `empty`: rectified BGR uint8 of one size. `at`: the place where it lies (None: anywhere). `turned`:
     quarter turns clockwise of what lies there. `sizes`: width and height in px of what was taught of its kind before;
-    a thing about as large is taken to be of that very size. Raises InputError: what is to be laid otherwise.
+    a thing about as large is taken to be of that very size. `lying`: how it lies and its size, where its picture told.
+    Raises InputError: what is to be laid otherwise.
     """
     shading = shading_of(field, empty, SCALE)
     light = levelled(field, shading)
     mask = differs(lab(light), Bare(empty))
     lump = _only(mask, at)
-    outline = max(cv2.findContours(lump, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[-2], key=cv2.contourArea)
-    hull = cv2.convexHull(outline)
-    (x, y), (w, h), angle = cv2.minAreaRect(hull)
-    if min(w, h) < SMALLEST * SCALE:
-        raise InputError(T("What lies there is too small to be told by its picture. Lay it flat, or move the camera."))
-    # Its rim may be like the board here and there: what it encloses counts.
-    if kind != "tile" and cv2.contourArea(hull) < 0.9 * w * h:
-        raise InputError(
-            T("What lies there is no rectangle. Lay it flat on the board, all of it in sight, and take your hand away.")
-        )
-    if kind != "tile":
-        # A tile's sides may be slanted: its outline tells.
-        x, y, w, h, angle = _trimmed(beyond(lab(light), lab(empty)), (x, y, w, h, angle))
-    lie, size = _upright((x, y, w, h, angle), 90.0 * turned, sizes)
+    hull = cv2.convexHull(
+        max(cv2.findContours(lump, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[-2], key=cv2.contourArea)
+    )
+    if lying is None:
+        lying = _upright(_rectangle(hull, kind, beyond(lab(light), lab(empty))), 90.0 * turned, sizes)
+    lie, size = lying
     columns, rows = round(size[0]), round(size[1])
     matrix = placing(lie, size[0] / columns, size[1] / rows, columns, rows)
     flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
@@ -82,6 +82,20 @@ def cut_out(
     clean = np.where(inside[..., None], np.maximum(picture, 1), 0).astype(np.uint8)
     where = ((lie.x + 0.5) / SCALE, (lie.y + 0.5) / SCALE, size[0] / SCALE, size[1] / SCALE)
     return Cut(clean, where)
+
+
+def _rectangle(hull: Any, kind: Kind, gap: Reals) -> Rectangle:
+    """The rectangle of the thing whose outline is `hull`. `gap`: by how much the field differs from the empty one."""
+    (x, y), (w, h), angle = cv2.minAreaRect(hull)
+    if min(w, h) < SMALLEST * SCALE:
+        raise InputError(T("What lies there is too small to be told by its picture. Lay it flat, or move the camera."))
+    # Its rim may be like the board here and there: what it encloses counts.
+    if kind != "tile" and cv2.contourArea(hull) < 0.9 * w * h:
+        raise InputError(
+            T("What lies there is no rectangle. Lay it flat on the board, all of it in sight, and take your hand away.")
+        )
+    # A tile's sides may be slanted: its outline tells.
+    return (x, y, w, h, angle) if kind == "tile" else _trimmed(gap, (x, y, w, h, angle))
 
 
 def _only(mask: Mask, at: At | None) -> Mask:
@@ -111,10 +125,6 @@ def _only(mask: Mask, at: At | None) -> Mask:
     if (areas > max(_SECOND * areas[best], (0.6 * SMALLEST * SCALE) ** 2)).sum() > 1:
         raise InputError(T("More than one thing lies there. Leave only the one that is to be shown."))
     return np.where(marks == best, 255, 0).astype(np.uint8)
-
-
-Rectangle = tuple[float, float, float, float, float]
-"""Centre x and y, width, height in px, degrees clockwise."""
 
 
 def _trimmed(gap: Reals, rectangle: Rectangle) -> Rectangle:
@@ -162,6 +172,9 @@ def _upright(
     x, y, w, h, angle = rectangle
     ways = [(w, h, angle + half) for half in (0.0, 180.0)] + [(h, w, angle + 90.0 + half) for half in (0.0, 180.0)]
     ways.sort(key=lambda way: abs(apart(way[2], upright)))
+    if max(w, h) < _SQUARE * min(w, h):
+        # Its sides don't tell which way up it lies.
+        ways = ways[:1]
     for width, height, turn in ways:
         for known in sizes:
             if abs(width / known[0] - 1) < _ROUND and abs(height / known[1] - 1) < _ROUND:

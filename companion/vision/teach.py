@@ -15,14 +15,17 @@ import numpy as np
 from companion.engine.errors import InputError
 from companion.engine.sight import BACK, At, Look, Plan
 from companion.engine.text import T, Text
-from companion.vision.book import Book
+from companion.vision.book import Book, Lie
 from companion.vision.calibrating import check_picture
-from companion.vision.calibration import Calibrated, places
+from companion.vision.calibration import SCALE, Calibrated, places
+from companion.vision.cards import matched, window_of
 from companion.vision.level import Picture
 from companion.vision.light import field_picture
+from companion.vision.lying import Bare
 from companion.vision.mat import mat_of
 from companion.vision.pictures import no_picture
 from companion.vision.pose import Pose
+from companion.vision.shading import shading_of
 from companion.vision.shown import Cut, cut_out
 from companion.vision.signs import alike
 from companion.vision.swatches import colours_of
@@ -33,6 +36,8 @@ MOST = 4
 """So many pictures of a look are kept, the newest ones: more light, but also more work."""
 _SAME = 0.6
 """A picture that fits the former ones of its look less replaces them: the former was of something else."""
+_SIBLING = 0.85
+"""A picture that fits one of the same art so well lies as that one fits."""
 _NEAR = 0.85
 """A picture that fits another look as well may be of the same thing."""
 
@@ -61,7 +66,8 @@ def teach_look(
         for size in book.sizes
         if any(book.kind(one.look) == look.kind for one in size.references)
     )
-    cut: Cut = cut_out(field, np.asarray(calibrated.empty, np.uint8), look.kind, at, turned, sizes)
+    empty = np.asarray(calibrated.empty, np.uint8)
+    cut: Cut = cut_out(field, empty, look.kind, at, turned, sizes, _as_sibling(book, look, field, empty, at, turned))
     former = tuple(calibrated.looks.get(look_id, ()))
     if former and look_id != BACK and not _fits(plan, look_id, cut.picture, former):
         former = ()
@@ -145,6 +151,25 @@ def _field(calibrated: Calibrated, plan: Plan, picture: Any) -> tuple[Picture, P
     mat = mat_of(plan, calibration.field)
     field = np.asarray(field_picture(picture, checked.located.pose, mat, calibration.corners is None), np.uint8)
     return field, checked.located.pose
+
+
+def _as_sibling(
+    book: Book, look: Look, field: Picture, empty: Picture, at: At | None, turned: int
+) -> tuple[Lie, tuple[float, float]] | None:
+    """How the thing shown lies, and its size, told by a look of the same art that was taught before; None: by none.
+
+    So the pictures of an art lie over each other, and no rim that is like the board makes one of them smaller.
+    """
+    art = book.art(look.id)
+    siblings = frozenset(one for one in book.taught if one != look.id and book.art(one) == art)
+    if at is None or not siblings or look.kind == "tile":
+        return None
+    window = window_of(field, Bare(empty), shading_of(field, empty, SCALE), at)
+    match = None if window is None else matched(window, book, siblings, 90.0 * turned, look.kind)
+    if window is None or match is None or match.fit < _SIBLING:
+        return None
+    lie = match.lie._replace(x=match.lie.x + window.box[0], y=match.lie.y + window.box[1])
+    return lie, (match.size.width, match.size.height)
 
 
 def _fits(plan: Plan, look_id: str, picture: Picture, former: tuple[Any, ...]) -> bool:
