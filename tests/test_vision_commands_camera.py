@@ -9,12 +9,14 @@ from pathlib import Path
 
 import click
 import cv2
+import numpy as np
 import pytest
 
 from companion.commands import vision_common, vision_watch
 from companion.config import Settings
 from companion.engine.sight import Reading
 from companion.games import find_game
+from companion.vision.locate import locate
 from companion.vision.mat import mat_of
 from tests.kit.commands import fault, run
 from tests.kit.mat_photo import photo
@@ -161,6 +163,25 @@ def test_a_line_is_said_for_each_position_that_came_to_rest(
     assert kept.shape == seen.shape and not kept[:, :8].any() and not kept[-8:].any()
     assert (kept == seen).all(axis=2).mean() > 0.3
     assert json.loads((saved / "000003.reading.json").read_text())["markers"] == list(range(8))
+
+
+def test_what_the_game_hides_is_black_in_what_is_kept_unless_all_lies_open(
+    calibration: str, shots: dict[str, str], table: Path, tmp_path: Path
+) -> None:
+    lay(table, shots["four"])
+    pictures = {}
+    for name, more in (("hidden", ()), ("open", ("--all-open",))):
+        out = watched(calibration, table, "--json", "--save", str(tmp_path / name), *more)
+        reading = json.loads(out.splitlines()[0])
+        assert any(one["place"].startswith("cartouche:") for one in reading["places"]) == (name == "open")
+        pictures[name] = cv2.imread(reading["file"])
+    pose = locate(pictures["open"], MAT).pose
+    assert pose is not None
+    for spot in ATON.sight.plan(ATON.box).spots:
+        x, y = np.round(pose.to_px(np.array([spot.at[:2]]))[0]).astype(int)
+        assert pictures["open"][y, x].any()
+        hidden = spot.id.startswith(("cartouche:", "order:"))
+        assert hidden != pictures["hidden"][y, x].any(), spot.id
 
 
 def test_in_words_only_what_changed_is_named(calibration: str, shots: dict[str, str], table: Path) -> None:
