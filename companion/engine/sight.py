@@ -185,9 +185,10 @@ class Sight(ABC, Generic[S]):
         return {}
 
     def moves(self, state: S, seen: Mapping[str, str]) -> tuple[Move, ...]:
-        """Moves that fill in forms (`declare`) from what lies on the table, by place; places left out were unsure.
+        """Moves that say what lies open on the table, by place; places left out were unsure.
 
-        None fits unless all that it needs was seen. The moves are proposals: the rules check them like any other.
+        Forms (`declare`) that can be filled in whole, each as one move; of cards that are told one by one (a delivery)
+        only the next. Nothing where what it takes was not all seen. The rules check these moves like any other.
         """
         return ()
 
