@@ -10,7 +10,6 @@ from companion.commands.boxes import BoxChoice, with_box
 from companion.commands.common import Failed, language, say, say_json, shown, with_switches
 from companion.commands.vision_common import sighted
 from companion.engine.errors import InputError
-from companion.engine.sight import Plan
 from companion.engine.text import TN, T
 from companion.table.storage import write_safely
 
@@ -42,7 +41,7 @@ def mat(game: str, paper: str, field: str | None, stand_in: bool, out: str | Non
     if out is None and not as_json:
         raise click.UsageError("Name a file with --out, or ask for the positions with --json.")
     said, which = language(), sighted(game, choice)
-    size = _field(which.plan, field, stand_in)
+    size = _field(field, stand_in)
     if stand_in and not which.plan.shapes:
         raise InputError(T("There is no board of our own for {game}. Leave out --stand-in.", game=which.game.title))
     chosen = mat_of(which.plan, size)
@@ -61,7 +60,7 @@ def mat(game: str, paper: str, field: str | None, stand_in: bool, out: str | Non
     say(said.say(T("Printed into {file}: how to put it together, and {pages}.", file=shown(out or ""), pages=pages)))
 
 
-def _field(plan: Plan, given: str | None, stand_in: bool) -> tuple[float, float] | None:
+def _field(given: str | None, stand_in: bool) -> tuple[float, float] | None:
     """The owner's own size of the opening, or None. Raises InputError."""
     from companion.vision.paper import size_of
 

@@ -80,7 +80,7 @@ def teach(
     elif look is None and not start:
         _say_rows(calibrated, which)
     else:
-        for text in (left, _thanks(calibrated, which, look, bool(start))):
+        for text in (left, _thanks(calibrated, which, look)):
             if text is not None:
                 say(language().say(text))
 
@@ -179,7 +179,7 @@ def _say_rows(calibrated: Calibrated, which: Sighted) -> None:
     paper().print(table)
 
 
-def _thanks(calibrated: Calibrated, which: Sighted, look: str | None, start: bool) -> Text:
+def _thanks(calibrated: Calibrated, which: Sighted, look: str | None) -> Text:
     missing = sum(not row["taught"] for row in rows(calibrated, which))
     if look is not None:
         title = label_words(which.plan, look)

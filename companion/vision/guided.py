@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.vision.calibration import Lens
-from companion.vision.markers import Found
+from companion.vision.markers import Found, bits_of
 from companion.vision.mat import CELLS, MARKER, Mat
 from companion.vision.pose import pose_from
 from companion.vision.rectify import rectify
@@ -105,16 +105,6 @@ def _picture(marker: int) -> Any:
     cells[1:-1, 1:-1] = bits_of(marker) * 255
     whole[edge : edge + side, edge : edge + side] = cv2.resize(cells, (side, side), interpolation=cv2.INTER_NEAREST)
     return cv2.GaussianBlur(whole, (0, 0), 2.0)
-
-
-@lru_cache(maxsize=64)
-def bits_of(marker: int) -> Any:
-    """The bits of a marker of the dictionary, (5, 5) uint8: 1 white, 0 black."""
-    aruco: Any = cv2.aruco
-    dictionary = aruco.getPredefinedDictionary(aruco.DICT_5X5_50)
-    draw = aruco.generateImageMarker if hasattr(aruco, "generateImageMarker") else aruco.drawMarker
-    picture = np.asarray(draw(dictionary, marker, 8 * CELLS))
-    return (picture[12 : 8 * CELLS : 8, 12 : 8 * CELLS : 8][:5, :5] > 127).astype(np.uint8)
 
 
 @lru_cache(maxsize=1)

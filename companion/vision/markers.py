@@ -235,6 +235,16 @@ def _detector(careful: bool, mend: bool) -> Any:
     return lambda grey: aruco.detectMarkers(grey, dictionary, parameters=settings)[:2]
 
 
+@lru_cache(maxsize=64)
+def bits_of(marker_id: int) -> Any:
+    """The bits of a marker, (5, 5) uint8: 1 white, 0 black. Raises IndexError for one the dictionary has not."""
+    aruco: Any = cv2.aruco
+    packed = aruco.getPredefinedDictionary(aruco.DICT_5X5_50).bytesList[marker_id].ravel()[:4]
+    # The first four bytes are the marker upright: three hold 24 bits, of the fourth only the lowest is used.
+    bits = [*np.unpackbits(np.asarray(packed[:3], np.uint8)), int(packed[3]) & 1]
+    return np.array(bits, np.uint8).reshape(CELLS - 2, CELLS - 2)
+
+
 def side_of(corners: Any) -> float:
     """The mean side in px of a marker with these corners, (4, 2) px."""
     return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-import cv2
 import msgspec
-import numpy as np
 from fpdf import FPDF
 
 from companion.engine.sight import Plan
 from companion.engine.text import Text
+from companion.vision.markers import bits_of
 from companion.vision.mat import BAND, CELLS, MARKER, Mat
 from companion.vision.mat_guide import HEADLINE, guide_pages, page_words
 from companion.vision.paper import FOOT, GUTTER, MARGIN, OVERLAP, Layout, Page
@@ -55,15 +54,6 @@ class Printed(msgspec.Struct, frozen=True):
 
     pdf: bytes
     first: int
-
-
-def marker_bits(marker_id: int) -> tuple[tuple[bool, ...], ...]:
-    """The five by five cells of a marker, row by row; True: white."""
-    packed = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_50).bytesList[marker_id].ravel()[:4]
-    # The first four bytes are the marker upright: three hold 24 bits, of the fourth only the lowest is used.
-    bits = [*np.unpackbits(np.asarray(packed[:3], np.uint8)), int(packed[3]) & 1]
-    side = CELLS - 2
-    return tuple(tuple(bool(bit) for bit in bits[row * side : (row + 1) * side]) for row in range(side))
 
 
 def print_mat(what: Print, say: Say) -> Printed:
@@ -125,7 +115,7 @@ def _frame(pdf: FPDF, what: Print, x: float, y: float, say: Say) -> None:
 def _marker(pdf: FPDF, marker_id: int, left: float, top: float) -> None:
     """One marker: a black square with white cells. Neighbours are bridged, so that no hairline is left between."""
     cell = MARKER / CELLS
-    bits = marker_bits(marker_id)
+    bits = bits_of(marker_id)
     pdf.set_fill_color(0)
     pdf.rect(left, top, MARKER, MARKER, "F")
     pdf.set_fill_color(255)

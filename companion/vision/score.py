@@ -106,7 +106,7 @@ class Score(msgspec.Struct):
         board = _board_kinds(plan)
         board_right = board_after = group_right = True
         group, group_doubts = _largest(plan), 0
-        for spot, seen in _places(plan, truth, reading):
+        for spot, seen in _places(plan, reading):
             label, visible = truth.label(spot.id), truth.visible(spot.id)
             right = seen.label == label
             if seen.sure and not right:
@@ -226,7 +226,7 @@ class Score(msgspec.Struct):
         return not told
 
 
-def _places(plan: Plan, truth: Truth, reading: Reading) -> Iterator[tuple[Spot, Seen]]:
+def _places(plan: Plan, reading: Reading) -> Iterator[tuple[Spot, Seen]]:
     """The known places that were looked at. Tiles along a path have none: they are found by where they lie."""
     seen = {one.spot: one for one in reading.seen}
     for spot in plan.spots:
