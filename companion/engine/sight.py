@@ -109,6 +109,7 @@ class Seen(msgspec.Struct, frozen=True):
     `label`: what lies there most likely (`EMPTY`, `BACK`, a look's id); None: it is covered, or like nothing known.
     `share`: how likely that is by the picture alone, 0 to 1. `sure`: nothing else comes near; only then it may be used
     without asking. `others`: what else it could be, likeliest first. `at`: where it lies, for tiles along a path.
+    `art`: the art of what lies there where that is sure, though the small sign on it may not be.
     """
 
     spot: str
@@ -118,6 +119,7 @@ class Seen(msgspec.Struct, frozen=True):
     others: tuple[tuple[str, float], ...] = ()
     at: At | None = None
     angle: float = 0.0
+    art: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
