@@ -20,6 +20,8 @@ SMALL = 48 * 76
 """Pixels of a small picture."""
 _SIZES = 1.12
 """Things whose sides differ by less are of one size."""
+_FRAME = 1.25
+"""Tiles whose sides differ by less were cut out of the board with more or less of it."""
 _SLOW = 0.28
 """Reach of the slow changes of lightness that are taken out, in parts of the shorter side."""
 MEAN_KEPT = 0.35
@@ -56,8 +58,8 @@ class Reference:
 class Size:
     """All taught pictures of one size. `width`, `height`: of the thing in px at `SCALE`; `columns`, `rows`: small.
 
-    `shared`: what the small pictures show of the thing, inside of its outline. `slopes`, `arts`, `stacks`: what
-    was worked out of the pictures already, to be used again.
+    `shared`: what the small pictures show of the thing, inside of its outline; `slow`: the slow changes of that.
+    `slopes`, `arts`, `stacks`: what was worked out of the pictures already, to be used again.
     """
 
     width: float
@@ -68,6 +70,7 @@ class Size:
     features: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     coarse: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     shared: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    slow: Reals = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     slopes: dict[int, tuple[Reals, Reals]] = field(default_factory=dict)
     arts: dict[str, object] = field(default_factory=dict)
     stacks: dict[int, object] = field(default_factory=dict)
@@ -97,17 +100,26 @@ class Book:
         for look in plan.looks:
             self.siblings[self.art(look.id)] = (*self.siblings.get(self.art(look.id), ()), look.id)
         self.sizes: list[Size] = []
-        for look_id in pictures:
-            if look_id in self.taught:
-                for picture in pictures[look_id]:
-                    self._add(look_id, np.asarray(picture, dtype=np.uint8))
+        shown = [
+            (look_id, np.asarray(picture, dtype=np.uint8))
+            for look_id in pictures
+            if look_id in self.taught
+            for picture in pictures[look_id]
+        ]
+        frame = _usual([picture for look_id, picture in shown if self.kind(look_id) == "tile"])
+        for look_id, picture in shown:
+            inside = outline(picture)
+            if self.kind(look_id) == "tile" and frame is not None:
+                picture, inside = _framed(picture, frame), _framed(inside, frame, cv2.BORDER_CONSTANT)
+            self._add(look_id, picture, inside)
         for size in self.sizes:
             masks = np.stack([one.mask for one in size.references])
             # What most of them show; an outline that was cut a little too small leaves nothing out for all.
             size.shared = (masks.mean(axis=0) > 0.5).astype(np.float32)
             if all(self.kind(one.look) == "tile" for one in size.references):
                 size.shared = _inner(size.shared, round(_RIM * min(size.columns, size.rows)))
-            rows = [features(one.small, size.shared) for one in size.references]
+            size.slow = _slow(size.shared)
+            rows = [features(one.small, size.shared, size.slow) for one in size.references]
             size.features = np.stack([row.ravel() for row in rows]).astype(np.float32)
             size.coarse = np.stack([halved(row) for row in rows]).astype(np.float32)
 
@@ -121,14 +133,13 @@ class Book:
         look = self.looks.get(look_id)
         return "card" if look is None else look.kind
 
-    def _add(self, look_id: str, picture: Picture) -> None:
+    def _add(self, look_id: str, picture: Picture, inside: Reals) -> None:
         height, width = picture.shape[:2]
         size = next((one for one in self.sizes if _alike(one, width, height)), None)
         if size is None:
             k = (SMALL / (width * height)) ** 0.5
             size = Size(width, height, max(8, round(width * k)), max(8, round(height * k)))
             self.sizes.append(size)
-        inside = outline(picture)
         fine = lab(picture)
         shape = (size.columns, size.rows)
         small = cv2.resize(fine, shape, interpolation=cv2.INTER_AREA)
@@ -141,6 +152,27 @@ class Book:
 def _alike(size: Size, width: float, height: float) -> bool:
     pairs = ((size.width, width), (size.height, height))
     return all(max(pair) < _SIZES * min(pair) for pair in pairs)
+
+
+def _usual(pictures: Sequence[Picture]) -> tuple[int, int] | None:
+    """Width and height (px) that most pictures have about; None: there is none."""
+    if not pictures:
+        return None
+    return round(float(np.median([p.shape[1] for p in pictures]))), round(float(np.median([p.shape[0] for p in pictures])))
+
+
+def _framed(picture: Any, frame: tuple[int, int], border: int = cv2.BORDER_REPLICATE) -> Any:
+    """The middle of a picture in a frame of this width and height; one of quite another size as it is.
+
+    All tiles of a path are as large; how much of the board was cut out with each differs.
+    """
+    if any(max(pair) > _FRAME * min(pair) for pair in zip(frame, picture.shape[1::-1], strict=True)):
+        return picture
+    more = [max(0, frame[axis] - picture.shape[1 - axis]) for axis in (0, 1)]
+    left, top = more[0] // 2, more[1] // 2
+    wide = cv2.copyMakeBorder(picture, top, more[1] - top, left, more[0] - left, border)
+    left, top = (wide.shape[1] - frame[0]) // 2, (wide.shape[0] - frame[1]) // 2
+    return wide[top : top + frame[1], left : left + frame[0]]
 
 
 def lab(picture: Picture) -> Reals:
@@ -165,11 +197,14 @@ def _inner(mask: Reals, rim: int) -> Reals:
     return reals(cv2.erode(np.pad(mask, rim), np.ones((2 * rim + 1, 2 * rim + 1)))[rim:-rim, rim:-rim])
 
 
-def features(small: Reals, mask: Reals) -> Reals:
-    """What is compared of a small Lab picture (rows, columns, 3): a vector of length 1, nothing outside `mask`."""
+def features(small: Reals, mask: Reals, slow: Reals | None = None) -> Reals:
+    """What is compared of a small Lab picture (rows, columns, 3): a vector of length 1, nothing outside `mask`.
+
+    `slow`: the slow changes of the mask itself, where they are known already.
+    """
     weight = max(1.0, float(mask.sum()))
     lightness, *hues = cv2.split(small)
-    parts = [(lightness - _slow(lightness * mask) / (_slow(mask) + 1e-3)) * mask]
+    parts = [(lightness - _slow(lightness * mask) / ((_slow(mask) if slow is None else slow) + 1e-3)) * mask]
     for hue in hues:
         mean = float(np.vdot(hue, mask)) / weight
         parts.append((hue - (1.0 - MEAN_KEPT) * mean) * mask)
@@ -223,11 +258,10 @@ def placing(lie: Lie, step_x: float, step_y: float, columns: int, rows: int) -> 
 
 def settled(window: Reals, lie: Lie, size: Size, index: int, rounds: int = 4) -> Lie:
     """`lie` moved, turned and grown a little so that what lies there fits taught picture `index` of `size` best."""
-    reference = size.references[index]
     steps, solve = _slopes(size, index)
-    goal = features(reference.small, size.shared)
+    goal = size.features[index]
     for _ in range(rounds):
-        error = (features(straightened(window, lie, size), size.shared) - goal).ravel()
+        error = features(straightened(window, lie, size), size.shared, size.slow).ravel() - goal
         dx, dy, turn, grow = (-(solve @ (steps.T @ error))).tolist()
         limit = 3.0 / max(3.0, abs(dx), abs(dy), abs(turn) * size.rows / 3, abs(grow) * size.rows / 3)
         dx, dy, turn, grow = dx * limit, dy * limit, turn * limit, grow * limit

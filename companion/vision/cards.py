@@ -228,7 +228,7 @@ def _fits(window: Reals, lie: Lie, size: Size, usable: Any, book: Book) -> Reals
 
 
 def _features(window: Reals, lie: Lie, size: Size) -> Reals:
-    return features(straightened(window, lie, size), size.shared)
+    return features(straightened(window, lie, size), size.shared, size.slow)
 
 
 def _ranked(fits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
