@@ -6,7 +6,6 @@ Without it a restart in the middle of a game would have to take the whole path a
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from urllib.parse import quote
 import msgspec
 
 from companion.engine.sight import EMPTY, At, Reading
+from companion.table.storage import write_safely
 
 log = logging.getLogger(__name__)
 
@@ -75,9 +75,7 @@ class TilePlaces:
         path = self._path(record)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            beside = path.with_name(path.name + ".new")
-            beside.write_bytes(msgspec.json.encode(known))
-            os.replace(beside, path)
+            write_safely(path, msgspec.json.encode(known))
             for old in sorted(self.folder.glob(f"*{_ENDING}"), key=lambda one: one.stat().st_mtime)[:-MOST]:
                 old.unlink()
         except OSError as error:

@@ -30,7 +30,7 @@ from companion.vision.shown import Cut, cut_out
 from companion.vision.signs import alike
 from companion.vision.swatches import colours_of
 
-__all__ = ["forget_look", "teach_look", "teach_pieces"]
+__all__ = ["Alike", "forget_look", "teach_look", "teach_pieces"]
 
 MOST = 4
 """So many pictures of a look are kept, the newest ones: more light, but also more work."""
@@ -40,6 +40,10 @@ _SIBLING = 0.85
 """A picture that fits one of the same art so well lies as that one fits."""
 _NEAR = 0.85
 """A picture that fits another look as well may be of the same thing."""
+
+
+class Alike(InputError):
+    """What is shown looks like another thing that was taught; it can be taken `anyway`."""
 
 
 def teach_look(
@@ -55,7 +59,7 @@ def teach_look(
 
     `picture`: the camera's, BGR uint8. `spot`: the place it lies in (None: anywhere, upright). `anyway`: take it even
     if it is like another look; both are asked about from then on. Backs of several colours are one look with several
-    pictures. Raises InputError: why the picture won't do, and what to do.
+    pictures. Raises InputError: why the picture won't do, and what to do; Alike where `anyway` would take it.
     """
     look = _look(plan, look_id)
     field, _ = _field(calibrated, plan, picture)
@@ -72,7 +76,7 @@ def teach_look(
     if former and look_id != BACK and not _fits(plan, look_id, cut.picture, former):
         former = ()
     if not anyway and (twin := _twin(plan, calibrated, look, cut.picture)) is not None:
-        raise InputError(
+        raise Alike(
             T(
                 "This looks the same as {other}, which was shown before. If it really is {look}, show {other} again; "
                 "if the two can't be told apart, say so, and they will be asked about each time.",

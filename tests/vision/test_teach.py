@@ -19,7 +19,7 @@ from companion.vision.light import field_picture
 from companion.vision.locate import locate
 from companion.vision.mat import mat_of
 from companion.vision.shown import cut_out
-from companion.vision.teach import forget_look, teach_look, teach_pieces
+from companion.vision.teach import Alike, forget_look, teach_look, teach_pieces
 from tests.kit.card_art import CARD, CLEAN, NORMAL, TILE, Laid, board, card_art, laid_out, photographed, tile_art
 from tests.kit.scene import TIERS, TUNING, render, world_of
 from tests.kit.scene.games import game_of
@@ -143,7 +143,7 @@ def test_a_card_shown_once_is_read_afterwards(started: Calibrated) -> None:
 def test_the_same_card_shown_under_another_name_is_named(started: Calibrated) -> None:
     one, other = names(2)
     taught = teach_look(started, PLAN, one, scene(one, 501), FIRST)
-    with pytest.raises(InputError) as refused:
+    with pytest.raises(Alike) as refused:
         teach_look(taught, PLAN, other, scene(one, 503), FIRST)
     titles = {look.id: look.title for look in PLAN.looks}
     assert refused.value.text.message.startswith("This looks the same as {other}")

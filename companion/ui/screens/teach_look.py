@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.engine.errors import InputError
 from companion.engine.sight import Spot
 from companion.engine.text import TN, T, Text
 from companion.table.seen import label_words
@@ -134,15 +133,12 @@ class TeachLookScreen(CalibrateStep):
         alike: list[bool] = []
 
         def learn(calibrated: Calibrated, picture: Any) -> Calibrated:
-            from companion.vision.teach import teach_look
+            from companion.vision.teach import Alike, teach_look
 
             try:
                 return teach_look(calibrated, plan, look, picture, where, anyway=anyway)
-            except InputError:
-                if not anyway:
-                    # Only likeness is forgiven; whatever else is wrong is wrong again, and told.
-                    teach_look(calibrated, plan, look, picture, where, anyway=True)
-                    alike.append(True)
+            except Alike:
+                alike.append(True)
                 raise
 
         self.take.kind = "off"
