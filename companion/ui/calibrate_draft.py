@@ -231,6 +231,8 @@ class CalibrateDraft:
             raise LookupError("the empty board was not shown yet")
         made = make(self.calibrated, picture)
         keeping.save(self.folder, made)
+        # Known here at once, also where the step was left meanwhile: what comes next is learned on top of it.
+        self.calibrated = made
         return made
 
     def _kept(self, then: Callable[[Text | None], None]) -> Callable[[Calibrated | None, Text | None], None]:

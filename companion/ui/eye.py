@@ -107,7 +107,14 @@ class Eye:
         """Why this game can't be read now, in one sentence with the remedy; None: it can."""
         if game.sight is None:
             return NO_SIGHT
-        return self.away() or self.calibrated(game, box)[1]
+        away = self.away()
+        if away is not None:
+            return away
+        calibrated, why = self.calibrated(game, box)
+        if calibrated is None and self.known(game):
+            # Which file is at fault and how stands on the camera's page of the game.
+            return T("What the camera learned of {game} can't be used. Calibrate it anew.", game=game.title)
+        return why
 
     def away(self) -> Text | None:
         """Why the camera gives no pictures now; None: it does."""

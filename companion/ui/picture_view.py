@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty
 
+from companion.engine.sight import At
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 
@@ -48,6 +50,16 @@ def draw_picture(
     pen.group.add(
         Rectangle(pos=area[:2], size=area[2:], texture=texture, tex_coords=(u, t, s, t, s, v, u, v))
     )  # fmt: skip
+
+
+def corners_of(at: At, angle: float, field: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    """The corners of a place `at` (mm) as shares of a `field` (mm), turned by `angle` degrees clockwise."""
+    x, y, w, h = at
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    around = ((-w, -h), (w, -h), (w, h), (-w, h))
+    return tuple(
+        ((x + (a * cos - b * sin) / 2) / field[0], (y + (a * sin + b * cos) / 2) / field[1]) for a, b in around
+    )
 
 
 class PictureView(Drawn):

@@ -205,7 +205,11 @@ def _read(path: Path, most: int) -> bytes:
 
 def _read_calibration(path: Path) -> Calibration:
     try:
-        found = load_json(_read(path, MOST_BYTES).decode("utf-8-sig"))
+        text_read = _read(path, MOST_BYTES).decode("utf-8-sig")
+        try:
+            found = load_json(text_read)
+        except InputError as error:
+            raise InputError(T("{why} Put it right, or calibrate anew.", why=error.text)) from error
         if not isinstance(found, dict):
             raise InputError(T("It is not one JSON object in braces. Calibrate anew."))
         version = found.get("calibration", VERSION)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from companion.games import find_game
@@ -85,6 +87,40 @@ def test_what_is_wrong_keeps_the_key_grey_and_is_told(app: Desk) -> None:
     app.touch(app.screen.next)
     assert app.screen.name == "calibrate_aim"
     assert any(colour == "warn" for _, _, colour in app.screen.told)
+
+
+def test_nobody_goes_on_while_a_picture_is_being_taken(app: Desk) -> None:
+    opened(app, "empty")
+    app.tap("Take the picture")
+    settle(app, lambda: app.screen.made is not None)
+    app.touch(app.screen.take)
+    assert app.screen.next.kind == "off" and not app.screen.next.holdable
+    settle(app, lambda: app.screen.next.kind == "primary")
+    app.touch(app.screen.next)
+    app.touch(app.screen.take)
+    assert app.screen.name == "calibrate_start" and app.screen.next.kind == "off"
+    app.touch(app.screen.next)
+    assert app.screen.name == "calibrate_start"
+    settle(app, lambda: app.screen.next.kind != "off")
+
+
+def test_what_was_learned_when_its_step_was_left_stays_learned(app: Desk) -> None:
+    plug = opened(app, "empty")
+    app.tap("Take the picture")
+    settle(app, lambda: app.screen.made is not None)
+    draft = app.screen.draft
+    app.touch(app.screen.next)
+    plug.lay(app.screen.laid)
+    waited(app, plug)
+    app.touch(app.screen.take)
+    deadline = time.monotonic() + 30
+    while not load(draft.folder, draft.plan, "aton").calibration.colours and time.monotonic() < deadline:
+        time.sleep(0.02)
+    # It was written, and the screen is left before it is told.
+    app.context.back()
+    app.ui.frames(3)
+    assert set(draft.calibrated.calibration.colours) == {"red", "blue"}
+    assert load(draft.folder, draft.plan, "aton").calibration.colours == draft.calibrated.calibration.colours
 
 
 def test_the_mat_of_another_game_is_named(app: Desk) -> None:

@@ -59,13 +59,16 @@ def test_a_table_that_was_not_calibrated_is_named(app: Desk) -> None:
     assert words(app, app.context.eye.can(plug.game)).startswith("The camera does not know the table of Aton")
 
 
-def test_a_damaged_calibration_is_named_with_its_file(app: Desk) -> None:
+def test_a_damaged_calibration_is_told_with_the_remedy_and_its_file_on_the_page_of_the_game(app: Desk) -> None:
     plug = table_with_camera(app)
     file = app.context.eye.folder(plug.game, True) / FILE
     assert app.context.eye.can(plug.game) is None
     file.write_text("{}", encoding="utf-8")
     app.context.eye.forget()
-    assert FILE in words(app, app.context.eye.can(plug.game))
+    assert words(app, app.context.eye.can(plug.game)).endswith("of Aton can't be used. Calibrate it anew.")
+    app.context.go("camera_game", game=plug.game)
+    app.ui.frames(3)
+    assert app.shows(FILE) and app.shows("Calibrate anew")
     assert looked(app, plug).reading.trouble is not None
 
 

@@ -100,6 +100,16 @@ def test_a_finger_on_the_strip_plays_the_move_although_the_table_is_read_anew(ta
     assert table.session.lines[-1].move == RED
 
 
+def test_a_strip_speaks_the_language_that_is_chosen_while_it_stands(table: Sitting) -> None:
+    eye = following(table)
+    strip = rest(table, eye, reading_of(GAME, after(table, RED)))
+    table.context.change(language="hu")
+    table.ui.frames(3)
+    shown = table.screen.follower.strip
+    assert shown is strip and "Anna letesz egy jelölőt: 2.06" in table.context.screen.follower.strip.text
+    assert table.shows("Játszd le") and table.shows("Hagyd így") and not table.shows("Play it")
+
+
 def test_one_move_that_rests_on_a_doubtful_place_is_told_as_that(table: Sitting) -> None:
     eye = following(table)
     strip = rest(table, eye, doubted(reading_of(GAME, after(table, RED)), ("space:2.06",), "red", 0.95))

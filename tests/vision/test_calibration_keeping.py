@@ -195,7 +195,8 @@ def test_every_field_is_checked(kept: Path, fields: dict[str, Any], words: str) 
 )
 def test_a_damaged_json_is_a_sentence(kept: Path, text: bytes) -> None:
     (kept / "calibration.json").write_bytes(text)
-    assert str(kept / "calibration.json") in why(lambda: load(kept, PLAN, "quarry"))
+    told = why(lambda: load(kept, PLAN, "quarry"))
+    assert str(kept / "calibration.json") in told and "alibrate anew" in told
 
 
 @pytest.mark.parametrize("file", ["empty.png", "looks/back.1.png", "looks/card%3Acorn.2.png"])

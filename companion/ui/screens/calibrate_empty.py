@@ -91,6 +91,8 @@ class CalibrateEmptyScreen(CalibrateStep):
     def shoot(self) -> None:
         """Take the picture; the screen waits for nothing."""
         self.take.kind = "off"
+        if self.draft.fresh:
+            self.allow(False)
         self.tell(((TAKING, "body", "sand"),))
         self.draft.take_empty(self._taken)
 

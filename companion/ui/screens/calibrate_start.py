@@ -124,7 +124,7 @@ class CalibrateStartScreen(CalibrateStep):
 
             return teach_pieces(calibrated, plan, picture, laid)
 
-        self.take.kind = "off"
+        self.take.kind = self.next.kind = "off"
         self.tell(((TAKING, "body", "sand"),))
         self.draft.take(learn, self._took)
 

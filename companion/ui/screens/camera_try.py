@@ -11,7 +11,7 @@ from companion.ui.calibrate_draft import CalibrateDraft
 from companion.ui.eye import Sighted
 from companion.ui.pen import Pen
 from companion.ui.picture_row import PictureRow
-from companion.ui.picture_view import PictureView
+from companion.ui.picture_view import PictureView, corners_of
 from companion.ui.screens.calibrate import CalibrateStep
 from companion.ui.widgets.button import PushButton
 
@@ -115,9 +115,7 @@ class CameraTryScreen(CalibrateStep):
             at = seen.at or self.sighted.places.get(seen.spot)
             if at is None or (seen.sure and seen.label == EMPTY):
                 continue
-            x, y, w, h = at
-            left, right, top, bottom = (x - w / 2) / wide, (x + w / 2) / wide, (y - h / 2) / high, (y + h / 2) / high
-            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            corners = corners_of(at, seen.angle if seen.at is not None else 0.0, (wide, high))
             self.view.outline(pen, corners, "good" if seen.sure else "warn", 2.5)
 
 

@@ -15,7 +15,7 @@ from companion.ui.from_picture import Wanted, matter, sure_labels, tiles_found
 from companion.ui.hidden import unseen_of
 from companion.ui.pen import Pen
 from companion.ui.picture_row import PictureRow
-from companion.ui.picture_view import PictureView
+from companion.ui.picture_view import PictureView, corners_of
 from companion.ui.screens.calibrate import PictureScreen
 from companion.ui.table.seen import upright
 from companion.ui.table.seen_asking import COVERED, OTHER, answer_words, likely
@@ -257,7 +257,5 @@ class FromPictureScreen(PictureScreen):
             at = seen.at or self.sighted.places.get(seen.spot)
             if at is None or known.get(seen.spot) == EMPTY:
                 continue
-            x, y, w, h = at
-            left, right, top, bottom = (x - w / 2) / wide, (x + w / 2) / wide, (y - h / 2) / high, (y + h / 2) / high
-            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            corners = corners_of(at, seen.angle if seen.at is not None else 0.0, (wide, high))
             self.view.outline(pen, corners, "good" if seen.spot in known else "warn", 2.5)

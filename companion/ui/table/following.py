@@ -43,6 +43,8 @@ class Follower:
     def __init__(self, table: TableScreen) -> None:
         self.table = table
         self.strip: Strip | None = None
+        self._spoken: tuple[Text, Text] | None = None
+        """What the strip says, for when another language is chosen."""
         self._runs = False
         self._state: Any = None
         self._passed: deque[Any] = deque(maxlen=LEFT)
@@ -239,6 +241,7 @@ class Follower:
                 self._agreed = frozenset()
             self._drop(redraw=True)
 
+        self._spoken = (text, label)
         words, key = table.say(text), table.say(label)
         if self.strip is not None and self.strip.says(words, key):
             self.strip.answers(do, leave)
@@ -257,6 +260,9 @@ class Follower:
             return
         if strip.parent is not None:
             strip.parent.remove_widget(strip)
+        if self._spoken is not None:
+            text, label = self._spoken
+            strip.say(table.say(text), table.say(label), table.say(T("Leave it")))
         if self._listens:
             area = toast_area(table.plan, table.frame)
             height = strip.height_for(area.w)

@@ -37,6 +37,12 @@ class Strip(Drawn):
         """Whether these are its words."""
         return (text, label) == (self.text, self.do.text)
 
+    def say(self, text: str, label: str, leave: str) -> None:
+        """Say it in these words from now on."""
+        if (text, label, leave) != (self.text, self.do.text, self.leave.text):
+            self.text, self.do.text, self.leave.text = text, label, leave
+            self.redraw(base=True)
+
     def _words(self, width: float) -> fit.Fitted:
         room = width - SIGN - 2 * EDGE
         fitted = fit.wrapped(self.text, "label", room, 4, self.frame)
