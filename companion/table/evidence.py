@@ -1,7 +1,8 @@
 """What a reading of the table speaks for: held against what the places should show after so many moves.
 
-Only places that are sure count as evidence; what is doubtful ranks explanations and decides nothing. Of how the table
-looked before, nothing is known here: that a place shows the same as then makes it no surer.
+Only what is sure counts as evidence: a place, or the art of what lies there although its small sign can't be read. What
+is doubtful ranks explanations and decides nothing. Of how the table looked before, nothing is known here: that a place
+shows the same as then makes it no surer.
 """
 
 from __future__ import annotations
@@ -52,7 +53,16 @@ class Evidence:
         self.sure: dict[str, str] = {
             spot: one.label for spot, one in self.read.items() if one.label is not None and (one.sure or lean)
         }
-        self.doubtful = frozenset(self.read) - frozenset(self.sure)
+        arts: dict[str, frozenset[str]] = {}
+        for look in plan.looks:
+            arts[look.art] = arts.get(look.art, frozenset()) | {look.id}
+        self.arts: dict[str, frozenset[str]] = {
+            spot: arts[one.art]
+            for spot, one in self.read.items()
+            if one.art in arts and one.art and spot not in self.sure
+        }
+        """Where one of these lies for sure, though not which of them."""
+        self.doubtful = frozenset(self.read) - frozenset(self.sure) - frozenset(self.arts)
         self.groups: dict[str, tuple[str, ...]] = {}
         for spot in plan.spots:
             if spot.group:
@@ -69,6 +79,10 @@ class Evidence:
         for spot, label in self.sure.items():
             labels = now.places.get(spot)
             if labels is not None and label not in labels:
+                found[spot] = 1
+        for spot, siblings in self.arts.items():
+            labels = now.places.get(spot)
+            if labels is not None and siblings.isdisjoint(labels):
                 found[spot] = 1
         for group, sums in now.sums.items():
             if group not in self._counted:
@@ -96,7 +110,8 @@ class Evidence:
         seen = any(spot in wrong for spot in changed) or any(
             key[0] in groups for key in wrong if isinstance(key, tuple)
         )
-        return Touched(seen, any(spot in self.doubtful for spot in (*changed, *members)))
+        unclear = self.doubtful | self.arts.keys()
+        return Touched(seen, any(spot in unclear for spot in (*changed, *members)))
 
     def likelihood(self, now: Shown) -> float:
         """The logarithm of how likely the picture is if the table is as in `now`; to compare positions by.
@@ -108,6 +123,10 @@ class Evidence:
             for spot, labels in now.places.items()
             if spot in self.read
         )
+
+    def unread(self, now: Shown) -> tuple[str, ...]:
+        """The places that `now` names where the art is the one it should be and the sign could not be read."""
+        return tuple(spot for spot in self.arts if not self.arts[spot].isdisjoint(now.places.get(spot, ())))
 
     def unsettled(self, now: Shown) -> tuple[str, ...]:
         """The places that `now` names and the reading is not sure of, in the reading's order."""

@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.box import Box
 from companion.engine.game import Game, Move, State
 from companion.engine.sight import BACK, EMPTY, Plan, Reading, Sight
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text
 from companion.table.evidence import Evidence, Shown, changes, shown
 from companion.table.ways import TRIES, Found, Search, Way
 
@@ -51,7 +51,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Same(msgspec.Struct, frozen=True):
-    """Every place was seen for sure and shows what it should."""
+    """Every place was seen for sure and shows what it should, as far as its sign could be read."""
 
     told: Text
 
@@ -158,13 +158,24 @@ def explain(
     if not now.places:
         return Doubtful((), T("There is nothing to look at for the camera just now."))
     if not unsettled:
-        return Same(T("The table shows what the record says."))
+        return Same(_agrees(len(evidence.unread(now))))
     leaning = Search(game, sight, state, Evidence(plan, reading, lean=True), most, tries)
     guessed = leaning.run() if leaning.root.off else leaning.told()
     if guessed.ways:
         # What only doubtful places speak for is never taken: people say whether it is so.
         return _of_ways(game, now, sight, Found(guessed.ways, False), unsettled)
     return Doubtful(unsettled, tell_doubtful(plan, unsettled))
+
+
+def _agrees(unread: int) -> Text:
+    """That the table is as recorded, and how many small signs (numbers, scarabs) nobody could read."""
+    if not unread:
+        return T("The table shows what the record says.")
+    return TN(
+        "The table shows what the record says. {n} small sign is too small to read.",
+        "The table shows what the record says. {n} small signs are too small to read.",
+        unread,
+    )
 
 
 def _of_ways(game: Game[Any], now: Shown, sight: Sight[Any], found: Found, unsettled: tuple[str, ...]) -> Explanation:
@@ -188,7 +199,7 @@ def _differences(evidence: Evidence, now: Shown) -> tuple[Difference, ...]:
     found: list[Difference] = []
     for key in evidence.wrong(now):
         if isinstance(key, str):
-            found.append(Difference(key, evidence.sure[key], now.places[key], True))
+            found.append(Difference(key, evidence.read[key].label, now.places[key], True))
         else:
             group, label = key
             places, counted = evidence.groups[group], (evidence.count(group, label), now.sums[group][label])
