@@ -51,9 +51,10 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Same(msgspec.Struct, frozen=True):
-    """Every place was seen for sure and shows what it should, as far as its sign could be read."""
+    """Every place was seen for sure and shows what it should. `unread`: so many show a sign too small to be read."""
 
     told: Text
+    unread: int = 0
 
 
 class Moves(msgspec.Struct, frozen=True):
@@ -158,7 +159,8 @@ def explain(
     if not now.places:
         return Doubtful((), T("There is nothing to look at for the camera just now."))
     if not unsettled:
-        return Same(_agrees(len(evidence.unread(now))))
+        told, small = T("The table shows what the record says."), len(evidence.unread(now))
+        return Same(T("{title} {text}", title=told, text=signs_words(small)) if small else told, small)
     leaning = Search(game, sight, state, Evidence(plan, reading, lean=True), most, tries)
     guessed = leaning.run() if leaning.root.off else leaning.told()
     if guessed.ways:
@@ -167,15 +169,9 @@ def explain(
     return Doubtful(unsettled, tell_doubtful(plan, unsettled))
 
 
-def _agrees(unread: int) -> Text:
-    """That the table is as recorded, and how many small signs (numbers, scarabs) nobody could read."""
-    if not unread:
-        return T("The table shows what the record says.")
-    return TN(
-        "The table shows what the record says. {n} small sign is too small to read.",
-        "The table shows what the record says. {n} small signs are too small to read.",
-        unread,
-    )
+def signs_words(unread: int) -> Text:
+    """How many small signs (numbers, scarabs) nobody could read."""
+    return TN("{n} small sign is too small to read.", "{n} small signs are too small to read.", unread)
 
 
 def _of_ways(game: Game[Any], now: Shown, sight: Sight[Any], found: Found, unsettled: tuple[str, ...]) -> Explanation:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.text import TN, T, Text
 from companion.games import find_game
-from companion.table.seen import Doubtful, Foreign, Moves, Proposal, Same, Several, place_words
+from companion.table.seen import Doubtful, Foreign, Moves, Proposal, Same, Several, place_words, signs_words
 from companion.ui.boards.base import Marks
 from companion.ui.picture_row import PictureRow
 from companion.ui.table.panel import Heading, Panel
@@ -31,8 +31,8 @@ def panel_of(look: Look, judged: Judged) -> Panel:
             return SeveralPanel(look, found)
         case Foreign() as found:
             return ForeignPanel(look, found)
-        case Same():
-            return SamePanel(look)
+        case Same(unread=unread):
+            return SamePanel(look, unread=unread)
         case Doubtful(spots=spots, told=told):
             open_now = tuple(spot for spot in spots if spot not in look.answers)
             if not spots:
@@ -83,13 +83,13 @@ class NotSeenPanel(SeenPanel):
 
 
 class SamePanel(SeenPanel):
-    """Nothing differs. `left`: places that people could not tell either."""
+    """Nothing differs. `left`: places that people could not tell either. `unread`: signs too small to be read."""
 
     tells = True
 
-    def __init__(self, look: Look, left: tuple[str, ...] = ()) -> None:
+    def __init__(self, look: Look, left: tuple[str, ...] = (), unread: int = 0) -> None:
         super().__init__(look)
-        self.left = left
+        self.left, self.unread = left, unread
 
     def heading(self) -> Heading | None:
         if self.look.judged is not None and self.look.judged.checks:
@@ -106,9 +106,10 @@ class SamePanel(SeenPanel):
         return (T("Go on"), self.table.dismiss, "primary"), (AGAIN, self.look.begin, "plain")
 
     def told(self) -> list[Row]:
-        sure = sum(one.sure for one in self.look.reading.seen)
+        sure = sum(one.sure for one in self.look.reading.seen) + self.unread
         looked = TN("{n} place looked at.", "{n} places looked at.", sure)
-        return [self.words(looked, "sand_2"), *self.unchecked(self.left)]
+        small = [self.words(signs_words(self.unread), "sand_2")] if self.unread else []
+        return [self.words(looked, "sand_2"), *small, *self.unchecked(self.left)]
 
 
 class WayPanel(SeenPanel):
