@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from companion.ui.table.seen import Look
 
 KEY = 52
+WIDE = 560
+"""A panel wider than this lies under its board and has little height."""
 AGAIN, LEAVE = T("Look again"), T("Leave it")
 Key = tuple[Text, Callable[[], None], str]
 Row = tuple[Any, float]
@@ -85,10 +87,19 @@ class SeenPanel(Panel):
         self.list.offset = min(offset, self.list.reach)
 
     def put_keys(self, keys: Sequence[Key]) -> float:
-        """The first key has the whole width; the others share a row where their words fit. Returns where they begin."""
+        """The first key has the whole width; the others share a row where their words fit. Returns where they begin.
+
+        In a wide panel, which is a low one, all of them share a row.
+        """
         room = self.drawer
         half = (room.w - GAP) / 2
         words = [self.say(text) for text, _, _ in keys]
+        part = (room.w - GAP * (len(keys) - 1)) / len(keys)
+        if room.w > WIDE and all(holds(word, part, "primary", self.table.frame) for word in words):
+            top = room.y + room.h - KEY
+            for i, key in enumerate(keys):
+                self._put_key(key, words[i], Area(room.x + i * (part + GAP), top, part, KEY))
+            return top
         first = 0 if len(keys) % 2 == 0 and room.w > 400 else 1
         paired = all(holds(word, half, "plain", self.table.frame) for word in words[first:])
         cells: list[tuple[int, int, bool]] = [(i, 0, True) for i in range(first)]
@@ -97,12 +108,14 @@ class SeenPanel(Panel):
             cells.append((first + (i // 2 if paired else i), i % 2 if paired else 0, alone))
         rows = cells[-1][0] + 1
         top = room.y + room.h - rows * (KEY + GAP) + GAP
-        for (row, column, whole), (text, do, kind), word in zip(cells, keys, words, strict=True):
+        for (row, column, whole), key, word in zip(cells, keys, words, strict=True):
             x = room.x + column * (half + GAP)
-            area = Area(x, top + row * (KEY + GAP), room.w if whole else half, KEY)
-            leads_back = text in (LEAVE,)
-            self.buttons[text.message] = self.button(area, word, do, kind, wraps=True, leads_back=leads_back)
+            self._put_key(key, word, Area(x, top + row * (KEY + GAP), room.w if whole else half, KEY))
         return top
+
+    def _put_key(self, key: Key, word: str, area: Area) -> None:
+        text, do, kind = key
+        self.buttons[text.message] = self.button(area, word, do, kind, wraps=True, leads_back=text in (LEAVE,))
 
     def words(self, text: Text, colour: Any = "sand") -> Row:
         """Words as a row."""
