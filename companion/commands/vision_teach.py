@@ -150,9 +150,6 @@ def rows(calibrated: Calibrated, which: Sighted) -> list[dict[str, Any]]:
     """Every look of the game as data, and how many pictures (or colours) of it are there."""
     said = language()
     colours = calibrated.calibration.colours
-    looks = {look.id: look.kind for look in which.plan.looks}
-    if BACK not in looks and any(BACK in spot.labels for spot in which.plan.spots):
-        looks[BACK] = "card"
     return [
         {
             "look": look_id,
@@ -160,7 +157,7 @@ def rows(calibrated: Calibrated, which: Sighted) -> list[dict[str, Any]]:
             "kind": kind,
             "taught": int(look_id in colours) if kind == "piece" else len(calibrated.looks.get(look_id, ())),
         }
-        for look_id, kind in looks.items()
+        for look_id, kind in which.plan.kinds.items()
     ]
 
 

@@ -102,6 +102,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """The look of this id, or None."""
         return next((one for one in self.looks if one.id == look_id), None)
 
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Of what kind all is that can lie here, by look; a card's back too where it has no look of its own."""
+        found: dict[str, Kind] = {one.id: one.kind for one in self.looks}
+        if BACK not in found and any(BACK in spot.labels for spot in self.spots):
+            found[BACK] = "card"
+        return found
+
 
 class Seen(msgspec.Struct, frozen=True):
     """What a reading says of one place.

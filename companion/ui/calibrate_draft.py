@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.errors import InputError
 from companion.engine.game import Game
-from companion.engine.sight import BACK, At, Plan, Sight
+from companion.engine.sight import At, Plan, Sight
 from companion.engine.text import Text
 from companion.ui.eye import NO_CAMERA
 from companion.ui.hidden import hidden_places, kept_dark, unseen_of
@@ -94,10 +94,7 @@ class CalibrateDraft:
     @property
     def looks(self) -> dict[str, str]:
         """What is taught by its picture: kinds by look, backs of cards included."""
-        found: dict[str, str] = {look.id: look.kind for look in self.plan.looks if look.kind != "piece"}
-        if BACK not in found and any(BACK in spot.labels for spot in self.plan.spots):
-            found[BACK] = "card"
-        return found
+        return {look: kind for look, kind in self.plan.kinds.items() if kind != "piece"}
 
     def open(self, step: str, first: bool = False) -> None:
         """Show a step: over what is shown where it is the `first`, else in its place."""

@@ -30,6 +30,7 @@ Words = Sequence[tuple[Text, str, str]]
 KEY = 56.0
 GAP = 6.0
 SIDE_W = 272.0
+TAKING = T("Taking the picture. Keep everything still.")
 
 
 class PictureScreen(Screen):

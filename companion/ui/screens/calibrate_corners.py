@@ -9,6 +9,7 @@ from companion.ui.calibrate_draft import CalibrateDraft
 from companion.ui.hidden import kept_dark
 from companion.ui.pen import Pen
 from companion.ui.picture_view import Point
+from companion.ui.screens.calibrate import TAKING
 from companion.ui.screens.calibrate_points import PointStep, moved, nearest
 from companion.ui.widgets.button import PushButton
 
@@ -155,7 +156,7 @@ class CalibrateCornersScreen(PointStep):
 
     def _judge(self) -> None:
         if self.picture is None:
-            self.tell(((self.fault or T("Taking the picture. Keep everything still."), "body", "sand"),))
+            self.tell(((self.fault or TAKING, "body", "sand"),))
             return
         good = self.field is not None
         words: list[tuple[Text, str, str]] = [(DO, "label", "sand")]

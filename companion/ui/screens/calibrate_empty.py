@@ -8,12 +8,11 @@ from companion.engine.text import T, Text
 from companion.ui.calibrate_draft import CalibrateDraft, Empty
 from companion.ui.pen import Pen
 from companion.ui.picture_view import PictureView
-from companion.ui.screens.calibrate import CalibrateStep
+from companion.ui.screens.calibrate import TAKING, CalibrateStep
 from companion.ui.widgets.button import PushButton
 
 DO = T("Take everything off the board: pieces, cards, hands, and what throws a shadow. Then take the picture.")
 TAKEN = T("This is the empty board, seen from above. If it is all there and nothing lies on it, go on.")
-TAKING = T("Taking the picture. Keep everything still.")
 
 
 class CalibrateEmptyScreen(CalibrateStep):

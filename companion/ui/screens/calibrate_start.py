@@ -12,13 +12,12 @@ from companion.ui.eye import places_of
 from companion.ui.pen import Pen
 from companion.ui.picture_view import PictureView
 from companion.ui.plan_view import PlanView, draw_piece
-from companion.ui.screens.calibrate import CalibrateStep
+from companion.ui.screens.calibrate import TAKING, CalibrateStep
 from companion.ui.widgets.button import PushButton
 
 if TYPE_CHECKING:
     from companion.vision.calibration import Calibrated
 
-TAKING = T("Taking the picture. Keep everything still.")
 
 
 class CalibrateStartScreen(CalibrateStep):

@@ -11,7 +11,7 @@ from companion.ui.calibrate_draft import CalibrateDraft
 from companion.ui.camera_live import Live, draw_markers
 from companion.ui.pen import Pen
 from companion.ui.picture_view import PictureView
-from companion.ui.screens.calibrate import CalibrateStep
+from companion.ui.screens.calibrate import TAKING, CalibrateStep
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.dialog import HoldButton
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.vision.calibration import Calibrated
     from companion.vision.live import Shown
 
-TAKING = T("Taking the picture. Keep everything still.")
 
 
 class TeachLookScreen(CalibrateStep):
