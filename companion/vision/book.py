@@ -158,7 +158,8 @@ def _usual(pictures: Sequence[Picture]) -> tuple[int, int] | None:
     """Width and height (px) that most pictures have about; None: there is none."""
     if not pictures:
         return None
-    return round(float(np.median([p.shape[1] for p in pictures]))), round(float(np.median([p.shape[0] for p in pictures])))
+    height, width = np.median([picture.shape[:2] for picture in pictures], axis=0)
+    return round(float(width)), round(float(height))
 
 
 def _framed(picture: Any, frame: tuple[int, int], border: int = cv2.BORDER_REPLICATE) -> Any:
