@@ -34,6 +34,7 @@ LOOK_EVERY = 0.25
 """Seconds between two looks at how the camera stands while it gives nothing."""
 SEEK_EVERY = 1.0
 """Seconds between two looks for the mat while the table is not at rest."""
+NO_PICTURE = T("The camera gives no picture. Look at its plug.")
 PATIENCE = 15.0
 """Seconds a camera may take until its first picture, and a table until it is still."""
 calibration_option = click.option(
@@ -165,7 +166,7 @@ def first_frame(device: Camera) -> Frame:
     """The first picture of a camera. Raises Failed: why there is none."""
     frame = next_frame(device, 0, monotonic() + PATIENCE)
     if frame is None or device.state == "lost":
-        raise Failed(device.fault or T("The camera gives no picture. Look at its plug."))
+        raise Failed(device.fault or NO_PICTURE)
     return frame
 
 
@@ -190,7 +191,7 @@ def still_frame(device: Camera, mat: Mat) -> Frame:
         later = next_frame(device, frame.number, until)
         if later is None:
             if device.state in ("absent", "lost"):
-                raise Failed(device.fault or T("The camera gives no picture. Look at its plug."))
+                raise Failed(device.fault or NO_PICTURE)
             raise Failed(T("The table does not come to rest. Take your hands away, and see that nothing shakes."))
         frame = later
     return frame

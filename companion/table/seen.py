@@ -20,6 +20,7 @@ from companion.table.ways import TRIES, Found, Search, Way
 
 MOST = 8
 """So many moves at most are taken to have been made since the last look."""
+UNSEEN = T("This is chosen unseen, so the camera does not look. Go on when it is your turn to show.")
 ASKED = 6
 """So many ways at most are put before people, the likeliest."""
 
@@ -138,7 +139,7 @@ def explain(
         return Doubtful((), T("The camera knows nothing of this game. Enter what was done by touch."))
     decision = game.decision(state)
     if decision.private or decision.secret:
-        return Unseen(T("This is chosen unseen, so the camera does not look. Go on when it is your turn to show."))
+        return Unseen(UNSEEN)
     plan = sight.plan(box or game.box)
     evidence = Evidence(plan, reading)
     now = shown(sight, state)

@@ -37,6 +37,7 @@ MOST_OFF = 0.03
 """Share by which a field may differ from what was told of it before that is doubted,"""
 _ROUGH = 0.4
 """and as many px more on each side of a marker: light runs into its edges."""
+NOWHERE = T("The mat can't be found. Take another picture.")
 _STEP = 0.002
 _ROUNDS = 8
 
@@ -61,7 +62,7 @@ def check_picture(picture: Any, mat: Mat, calibration: Calibration | None = None
     """Whether a picture is fit to be calibrated with: the mat is found, sharp and well lit. Never raises."""
     located = locate(picture, mat, calibration)
     if located.pose is None:
-        return Checked(located, located.trouble or T("The mat can't be found. Take another picture."))
+        return Checked(located, located.trouble or NOWHERE)
     if calibration is not None and calibration.corners is not None:
         # No mat lies there: what is in the places of its patches tells nothing of the light.
         return Checked(located, None, located.remarks)
@@ -113,7 +114,7 @@ def begin(
         # Light that runs into the paper's edges is seldom told for sure, and is the likelier reason.
         raise InputError(T("{remark} {why}", remark=checked.remarks[0], why=wrong) if checked.remarks else wrong)
     if checked.trouble is not None or checked.located.pose is None:
-        raise InputError(checked.trouble or T("The mat can't be found. Take another picture."))
+        raise InputError(checked.trouble or NOWHERE)
     empty = field_picture(picture, checked.located.pose, mat, printed=corners is None)
     return Begun(Calibrated(calibration=calibration, empty=empty), checked.located, checked.remarks)
 

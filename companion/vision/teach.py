@@ -16,7 +16,7 @@ from companion.engine.errors import InputError
 from companion.engine.sight import BACK, At, Look, Plan
 from companion.engine.text import T, Text
 from companion.vision.book import Book, Lie
-from companion.vision.calibrating import check_picture
+from companion.vision.calibrating import NOWHERE, check_picture
 from companion.vision.calibration import SCALE, Calibrated, places
 from companion.vision.cards import matched, window_of
 from companion.vision.level import Picture
@@ -151,7 +151,7 @@ def _field(calibrated: Calibrated, plan: Plan, picture: Any) -> tuple[Picture, P
     calibration = calibrated.calibration
     checked = check_picture(picture, mat_of(plan, calibration.field), calibration)
     if checked.trouble is not None or checked.located.pose is None:
-        raise InputError(checked.trouble or T("The mat can't be found. Take another picture."))
+        raise InputError(checked.trouble or NOWHERE)
     mat = mat_of(plan, calibration.field)
     field = np.asarray(field_picture(picture, checked.located.pose, mat, calibration.corners is None), np.uint8)
     return field, checked.located.pose

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.vision.calibration import Calibrated
 
 
-
 class CalibrateStartScreen(CalibrateStep):
     """Shows what to lay where, takes the picture, and learns the colours from it."""
 

@@ -19,12 +19,12 @@ from companion.ui.picture_view import PictureView, corners_of
 from companion.ui.screens.calibrate import PictureScreen
 from companion.ui.table.seen import upright
 from companion.ui.table.seen_asking import COVERED, OTHER, answer_words, likely
+from companion.ui.table.seen_panels import LOOKING
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
 
 MOST = 12
 """With more doubtful places than this a better picture is asked for first."""
-READING = T("Looking at the table. Keep hands and cups out of the picture.")
 NOTHING = T("The picture does not show enough to fill anything in. Clear the view and look again, or enter it by hand.")
 
 
@@ -147,7 +147,7 @@ class FromPictureScreen(PictureScreen):
 
     def _build_looking(self) -> None:
         self.lay_out([self._key(T("Stop"), self.context.back)], PictureView())
-        self.tell(((READING, "body", "sand"),))
+        self.tell(((LOOKING, "body", "sand"),))
 
     def _build_trouble(self, why: Text) -> None:
         again = self._key(T("Look again"), self.look_at_table, "primary")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from companion.vision.live import Shown
 
 
-
 class TeachLookScreen(CalibrateStep):
     """Goes from one look that is missing to the next; `look` is the id of the first."""
 

@@ -15,7 +15,7 @@ from companion.engine.errors import InputError
 from companion.engine.game import Event, Game, IllegalMove, Move
 from companion.engine.sight import EMPTY, Plan, Reading, Seen
 from companion.engine.text import T, Text
-from companion.table.seen import Difference, Explanation, Foreign, Moves, Proposal
+from companion.table.seen import UNSEEN, Difference, Explanation, Foreign, Moves, Proposal
 from companion.table.seen import differences as differences_of
 from companion.table.seen import explain as explain_by
 from companion.table.session import Accepted
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from companion.ui.screens.table import TableScreen
     from companion.ui.table.panel import Panel
 
-UNSEEN = T("This is chosen unseen, so the camera does not look. Go on when it is your turn to show.")
 MISREAD = 2
 """From so many corrections of one place on it is said that calibrating again would help."""
 
@@ -44,18 +43,30 @@ class Judged(NamedTuple):
     behind: bool = False
 
 
-def judge(game: Game[Any], state: Any, reading: Reading, box: Box, before: Sequence[Any] = ()) -> Judged:
+def judge(
+    game: Game[Any],
+    state: Any,
+    reading: Reading,
+    box: Box,
+    before: Sequence[Any] = (),
+    agreed: frozenset[str] = frozenset(),
+) -> Judged:
     """Hold a reading against `state`: for a thread of its own, it takes some time.
 
-    `before`: positions that the record has left, and that the table may still show.
+    `before`: positions that the record has left, and that the table may still show; then no moves are looked for that
+    would explain it, unless a place is among those that have `agreed` with `state` since.
     """
+    agrees, wrong = _agrees(game, state, reading, box), _wrong(game, state, reading, box)
+    behind = any(not _wrong(game, left, reading, box) for left in before)
+    if behind and wrong and not wrong & agreed:
+        found = differences_of(game, state, reading, box)
+        return Judged(Foreign(found, T("The table and the record differ.")), (), agrees, behind)
     explanation = explain_by(game, state, reading, box=box)
     then = explanation.way.state if isinstance(explanation, Moves) else state
     late = game.sight.checks(then) if game.sight is not None else {}
     found = differences_of(game, then, reading, box)
     checks = tuple(one for one in found if one.sure and one.spot in late)
-    behind = any(not _wrong(game, state, reading, box) for state in before)
-    return Judged(explanation, checks, _agrees(game, state, reading, box), behind)
+    return Judged(explanation, checks, agrees, behind)
 
 
 def _wrong(game: Game[Any], state: Any, reading: Reading, box: Box) -> frozenset[str]:

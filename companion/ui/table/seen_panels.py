@@ -16,6 +16,7 @@ from companion.ui.table.seen_panel import AGAIN, LEAVE, Key, Row, SeenPanel, tar
 if TYPE_CHECKING:
     from companion.ui.table.seen import Judged, Look
 
+LOOKING = T("Looking at the table. Keep hands and cups out of the picture.")
 FEW = 6
 """So many places that can't be told are asked about one by one; with more, the view is cleared better."""
 
@@ -48,7 +49,7 @@ class LookingPanel(SeenPanel):
     """The picture is being taken and read; the board stays in sight and nobody has to wait."""
 
     def heading(self) -> Heading | None:
-        return Heading(T("Looking at the table. Keep hands and cups out of the picture."), sign="camera")
+        return Heading(LOOKING, sign="camera")
 
     def keys(self) -> Sequence[Key]:
         return ((T("Stop"), self.look.stop, "plain"),)
