@@ -172,8 +172,11 @@ class Follower:
         look.sighted = sighted
         eye.tiles.keep(table.session.header.id, sighted.reading)
         game, state, reading, box = table.game, look.state, sighted.reading, table.session.box
-        passed = tuple(self._passed)
-        eye.work(lambda: judge(game, state, reading, box, passed), lambda judged, _: self._judged(look, judged, before))
+        passed, agreed = tuple(self._passed), self._agreed
+        eye.work(
+            lambda: judge(game, state, reading, box, passed, agreed),
+            lambda judged, _: self._judged(look, judged, before),
+        )
 
     def _judged(self, look: Look, judged: Judged | None, before: tuple[Move, ...]) -> None:
         table = self.table
