@@ -135,7 +135,7 @@ class FactRow(Touchable):
             room -= note + 14
         title = fit.label(self.title, room, True, self.frame, (20, 18))
         if not title.fits:
-            title = fit.wrapped(self.title, TypeStyle("fact", 18, True, 22), room, 3, self.frame)
+            title = fit.wrapped(self.title, TypeStyle("fact", 18, True, 22), room, 5, self.frame)
         detail = fit.wrapped(self.detail, "small", room, 14, self.frame) if self.detail else None
         height = title.height + (22 if below else 0) + (detail.height if detail else 0)
         return left, room, below, title, detail, float(height)

@@ -10,8 +10,10 @@ import pytest
 
 from companion.engine.sight import Seen
 from companion.engine.text import T
+from companion.games import find_game
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place, Ready, Reveal
+from companion.ui.picture_row import PictureRow
 from companion.ui.table.follow_panel import FollowPanel
 from companion.ui.table.seen import Look, judge, upright
 from companion.ui.table.seen_asking import QuestionPanel
@@ -21,6 +23,7 @@ from tests.kit.aton_games import SEATS
 from tests.kit.fake_eye import FakeEye, sighted
 from tests.kit.readings import changed, doubted, reading_of
 from tests.kit.sitting import Sitting
+from tests.kit.ui import UI
 
 SHOWN = (Ready("blue"), Ready("red"), Reveal("blue", (2, 3, 3, 2)), Reveal("red", (4, 1, 4, 1)))
 MOVES = (Place("red", "2.06"), Place("blue", "3.03"), Place("blue", "3.02"))
@@ -102,3 +105,29 @@ def test_a_card_that_lies_sideways_is_shown_upright() -> None:
     assert np.array_equal(upright(picture, plan, "cartouche:red:1"), np.rot90(picture))
     assert np.array_equal(upright(picture, plan, "cartouche:blue:1"), np.rot90(picture, 3))
     assert upright(picture, plan, "space:1.01") is picture and upright(None, plan, "cartouche:red:1") is None
+
+
+def test_a_low_panel_has_its_keys_in_one_row(table: Sitting) -> None:
+    sobek = find_game("sobek")
+    table.start(sobek, ("red", "blue"))
+    table.settle()
+    FakeEye(table.context)
+    look = Look(table.screen)
+    laid = look.state
+    for _ in range(3):
+        laid = sobek.play(laid, sobek.decision(laid).choices[0].move).state
+    look.sighted = sighted(reading_of(sobek, laid))
+    look.judged = judge(sobek, look.state, look.reading, table.session.box)
+    panel = panel_of(look, look.judged)
+    table.screen.open(panel)
+    table.ui.frames(2)
+    assert len(panel.buttons) == 3 and len({key.y for key in panel.buttons.values()}) == 1
+    assert inspect.problems() == []
+
+
+def test_a_long_title_in_a_narrow_row_is_whole(ui: UI) -> None:
+    row = PictureRow(None, title="Off the deck: double senet", icon="camera", leads=True)
+    row.size = (214, row.height_for(214))
+    ui.show(row)
+    assert [problem for problem in inspect.problems(row) if problem.kind == "text cut"] == []
+    ui.clear()
