@@ -107,7 +107,8 @@ def test_a_strip_speaks_the_language_that_is_chosen_while_it_stands(table: Sitti
     table.ui.frames(3)
     shown = table.screen.follower.strip
     assert shown is strip and "Anna letesz egy jelölőt: 2.06" in table.context.screen.follower.strip.text
-    assert table.shows("Játszd le") and table.shows("Hagyd így") and not table.shows("Play it")
+    play, leave = (table.context.say(T(words)) for words in ("Play it", "Leave it"))
+    assert table.shows(play) and table.shows(leave) and not table.shows("Play it")
 
 
 def test_one_move_that_rests_on_a_doubtful_place_is_told_as_that(table: Sitting) -> None:
