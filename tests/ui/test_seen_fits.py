@@ -127,7 +127,7 @@ def test_a_low_panel_has_its_keys_in_one_row(table: Sitting) -> None:
 
 def test_a_long_title_in_a_narrow_row_is_whole(ui: UI) -> None:
     row = PictureRow(None, title="Off the deck: double senet", icon="camera", leads=True)
-    row.size = (214, row.height_for(214))
+    row.size = (200, row.height_for(200))
     ui.show(row)
     assert [problem for problem in inspect.problems(row) if problem.kind == "text cut"] == []
     ui.clear()
