@@ -82,8 +82,13 @@ def shown(
         lost = Shown(small, size, found, markers=len(ours), trouble=checked.trouble, remarks=checked.remarks)
         return lost._replace(level=level, mats=located.mats)
     around = None if place is None else _shares(pose.to_px(np.array(_corners(place))), size)
-    for at in hidden:
-        _blacken(small, pose, at)
+    if hidden and not by_hand:
+        # Not even how light it is may tell what lies there.
+        open_here = np.full(small.shape[:2], 255, np.uint8)
+        for at in hidden:
+            _blacken(small, pose, at)
+            _blacken(open_here, pose, at)
+        level = float(small[open_here > 0].mean()) if open_here.any() else 0.0
     return _located(picture, small, mat, checked, pose, ours)._replace(level=level, place=around)
 
 
