@@ -260,11 +260,14 @@ def judged(
     compared = {one for one, _ in sign.scores}
     untaught = [one for one in book.siblings.get(art, ()) if one in spot.labels and one not in compared]
     arts = _ranked({art: match.fit} | rivals)
-    sure = match.fit >= _SURE_FIT and lead >= _SURE_LEAD and hidden <= _COVERED
-    sure &= sign.clear and not untaught and not _more(window, match)
+    known = match.fit >= _SURE_FIT and lead >= _SURE_LEAD and hidden <= _COVERED and not _more(window, match)
+    sure = known and sign.clear and not untaught
     others = tuple((one, round(part * arts[0][1], 4)) for one, part in sign.scores[1:] if part > 0.001)
     others += tuple((one, 0.0) for one in untaught) + arts[1:4]
-    return Seen(spot.id, label, round(share * arts[0][1], 4), bool(sure), others, _at(window, match), match.lie.angle)
+    look = book.looks.get(match.size.references[match.best].look)
+    told = look.art if known and look is not None else ""
+    share = round(share * arts[0][1], 4)
+    return Seen(spot.id, label, share, bool(sure), others, _at(window, match), match.lie.angle, told)
 
 
 def _at(window: Window, match: Match) -> At:

@@ -254,7 +254,8 @@ def _told(art: Art, here: Reals, fits: Mapping[str, float], tall: bool) -> Sign:
         if not all(art.close(best, k) for k in others):
             lead = fits[art.looks[best]] - fits[name]
             votes[name] = float(np.clip(lead / _LEAD, -1.0, 1.0))
-            clear &= lead >= _LEAD
+            # Looks of one art that can't be laid over each other were taught badly: by that none is told for sure.
+            clear = False
             continue
         lean, strength, whole = min(_side(art, level, lit, best, k, stray) for k in others)
         # What does not look like either of them there says nothing.

@@ -32,8 +32,8 @@ FITS = 0.58
 """Fits below are of nothing that was taught."""
 _ITSELF = 0.8
 """A fit below may be of a tile that lies otherwise than its outline tells."""
-_SURE = 0.8
-"""A hand or a shade fits a tile up to here, a tile in bad light hardly less."""
+_SURE = 0.88
+"""What lies in an outline of another form, half under a hand, must fit so well: somewhere a tile always fits a bit."""
 _MIDDLE = 0.22
 """The middle of a place alone is looked at: the neighbours reach in from the sides (parts of it left out all round)."""
 _WAYS = 2
@@ -169,8 +169,8 @@ def _lying(whole: Window, lying: Sequence[_Place], book: Book, px_per_mm: float)
             seen[place.spot.id] = Seen(place.spot.id, None, 0.0, False)
             continue
         tile = judged(place.window, place.spot, book, one[0], px_per_mm, one[1])
-        doubtful = number in twice or one[0].fit < _SURE
-        seen[place.spot.id] = msgspec.structs.replace(tile, sure=False) if doubtful else tile
+        doubtful = number in twice or (one[1] is None and one[0].fit < _SURE)
+        seen[place.spot.id] = msgspec.structs.replace(tile, sure=False, art="") if doubtful else tile
     return seen
 
 

@@ -94,7 +94,7 @@ def find_tiles(
             seen.append(Seen(spot.id, None, 0.0, False, at=at))
             continue
         one = judged(tile.window, spot, book, tile.match, px_per_mm)
-        seen.append(msgspec.structs.replace(one, sure=one.sure and number < sound))
+        seen.append(one if number < sound else msgspec.structs.replace(one, sure=False, art=""))
     return tuple(seen)
 
 
