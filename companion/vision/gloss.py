@@ -13,8 +13,8 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.vision.light import _linear as linear, _screen as screen
-from companion.vision.shading import _common as common_hue
+from companion.vision.light import linear, screen
+from companion.vision.shading import common_hue
 
 CELL = 3.0
 """Side of a cell in mm: what is mirrored is worked out cell by cell."""
@@ -96,6 +96,8 @@ def _cells(picture: Any, scale: float) -> Any:
     """The linear light of a picture by cell: (rows, columns, 3) float32."""
     height, width = picture.shape[:2]
     size = (max(2, round(width / (CELL * scale))), max(2, round(height / (CELL * scale))))
+    if scale > 1.0:
+        picture = cv2.resize(picture, (round(width / scale), round(height / scale)), interpolation=cv2.INTER_AREA)
     return cv2.resize(cv2.LUT(picture, _LINEAR), size, interpolation=cv2.INTER_AREA)
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from companion.engine.sight import Plan, Spot
 from companion.engine.text import T, Text
+from companion.vision.axes import axes
 from companion.vision.calibration import SCALE, Calibrated, places
-from companion.vision.pieces import axes
 
 _LIKE = 0.2
 """How far (axes) the top of a piece lies from its taught colour at the most."""

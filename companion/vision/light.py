@@ -165,7 +165,7 @@ def stray_light(picture: Any, pose: Pose, mat: Mat) -> Any:
         return np.zeros(3)
     # What is too light there lies over the patch; nothing makes it darker, and no part of the picture is darker.
     small = cv2.resize(picture, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).reshape(-1, 3)
-    least = _linear(np.percentile(small, 0.5, axis=0))
+    least = linear(np.percentile(small, 0.5, axis=0))
     return np.clip(np.minimum(np.min(found, axis=0), least), 0.0, 0.12)
 
 
@@ -174,9 +174,9 @@ def _lifted(picture: Any, pose: Pose, places: Any, side: float, levels: Any, gre
     if not len(greys):
         return np.zeros((0, 3))
     around = rectify_all(picture, pose, _areas(places, side / 2 + 5.0, side / 2 + 5.0), 1.0)
-    paper = _linear(np.percentile(around.reshape(len(greys), -1, 3), 85, axis=1))
-    share = _linear(np.maximum(greys, 12.0))[:, None] / _PAPER
-    return (_linear(levels) - share * paper) / (1 - share)
+    paper = linear(np.percentile(around.reshape(len(greys), -1, 3), 85, axis=1))
+    share = linear(np.maximum(greys, 12.0))[:, None] / _PAPER
+    return (linear(levels) - share * paper) / (1 - share)
 
 
 def field_picture(picture: Any, pose: Pose, mat: Mat, printed: bool = True) -> Any:
@@ -189,8 +189,8 @@ def field_picture(picture: Any, pose: Pose, mat: Mat, printed: bool = True) -> A
     if not printed:
         return field
     stray = stray_light(picture, pose, mat)
-    levels = _linear(np.arange(256.0))
-    table = np.stack([_screen(np.maximum(levels - one, 0.0)) for one in stray], axis=-1)
+    levels = linear(np.arange(256.0))
+    table = np.stack([screen(np.maximum(levels - one, 0.0)) for one in stray], axis=-1)
     return cv2.LUT(field, np.clip(np.round(table), 0, 255).astype(np.uint8)[None])
 
 
@@ -218,12 +218,12 @@ def _in_sight(picture: Any, pose: Pose, areas: Any) -> Any:
     return ((px >= 1) & (px < (width - 2, height - 2))).all(axis=(1, 2))
 
 
-def _linear(levels: Any) -> Any:
+def linear(levels: Any) -> Any:
     """Levels of sRGB, 0 to 255, as linear light, 0 to 1."""
     part = np.asarray(levels, np.float64) / 255
     return np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
 
 
-def _screen(light: Any) -> Any:
+def screen(light: Any) -> Any:
     """Linear light, 0 to 1, as levels of sRGB, 0 to 255."""
     return 255 * np.where(light <= 0.0031308, light * 12.92, 1.055 * np.maximum(light, 0.0) ** (1 / 2.4) - 0.055)

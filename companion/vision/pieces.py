@@ -10,133 +10,45 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import cv2
 import msgspec
 import numpy as np
 
 from companion.engine.sight import EMPTY, Seen, Spot
-from companion.vision.axes import SOFT, axes
+from companion.vision.axes import SOFT
+from companion.vision.board import FAR, Board, distance
 from companion.vision.calibration import SCALE
-from companion.vision.shading import Shading, shading_of
 
 HEIGHT = 9.0
 """Millimetres that a wooden piece is high, about; nobody measures them."""
 Eye = tuple[float, float, float]
-_BOARD = (0.16, 0.075)
-"""How far bare board lies from the empty picture (brightness, colour; logarithms), about."""
 _WOOD = (0.20, 0.16)
 """How far a piece lies from its taught colour."""
 _MOST = 25.0
 """A pixel never says more than this, whatever colour it is."""
-_FAR = 6.0
-"""From here on a pixel is not what it is held to be."""
 SURE = 0.97
 """From this share on a label is used without asking."""
-_UNLIKE = (14.0, 0.2)
-"""A piece so far from its colour, of which less than that part has it, is like nothing known;"""
-_STRANGE = (9.0, 0.3)
-"""and so is a place so far from its print of which less than that part looks bare."""
-_PIECE = (-4.28, 4.59, -0.96, -0.92, 1.86, 4.28, -5.28, 0.47, 3.72, -1.28)
-_EMPTY = (4.65, 1.33, -1.44, -2.04, 0.11, -1.55, 2.69, 3.75, -3.99)
+_STRANGE = 0.05
+"""A label less likely than that is none: what lies there is like nothing known."""
+_UNLIKE = (0.2, 14.0, 0.2)
+"""So is a piece less likely than that, so far from its colour, of which less than that part has it."""
+_PIECE = (-6.46, 2.08, -0.24, 1.3, -3.2, 0.26, 5.04, -4.52, 0.23, 3.99, 2.04, -2.52, 0.17, 3.13, 0.19, 0.53, -5.23)
+_EMPTY = (6.97, 0.13, 0.15, -2.59, -2.75, 0.87, 4.51, -3.39, -1.31, 0.17, -0.28, -7.62, 1.81, -3.0)
 """Fitted to what was measured of places of known truth (see `_judged` for the terms)."""
 _CONTRAST = 0.08
 """Contrast (logarithm) of a drawing that would be missed."""
-_PALE = (0.08, 12.0)
-"""Haze from which on a place is less certain, and by how much (log odds) for each whole of it: in a mirrored lamp a
-piece and the print lose their colours alike, and all that is measured looks good."""
-_ALIKE = (10.0, 6.0)
-"""A colour nearer than this to what is printed there is less certain, by so much (log odds) where it is the same."""
+_PALE = 0.08
+"""Haze from which on a place counts as pale."""
+_ALIKE = 30.0
+"""A colour nearer than this to what is printed there is harder to tell from it."""
+_FAINT = (28.0, 0.15, 0.47, 0.04)
+"""A place may hide a piece that is paled to its print: how near that colour is to the print, how much of the way to it
+its middle goes, how much board shows round it at the most, and how much gloss or haze there is at least."""
 _RAY = 16.0
 """How far (mm) is looked beyond a place for what covers it: farther than a piece beside it goes."""
 _HEMMED = 0.4
 """From this part of all directions on a place that looks empty may as well be hidden."""
 _DRIFT = 0.25
 """By how much (each axis) a colour may differ in one picture from what it was when it was taught."""
-_SLACK = 1.0
-"""Millimetres by which the board may lie off its map."""
-
-
-class Board(msgspec.Struct, frozen=True):
-    """One picture of the field, ready to be asked: maps of `scale` px a mm.
-
-    `like`: (h, w, 3) float32, the picture in the empty one's light: brightness and two colour axes, logarithms;
-    `print`: the same of the empty picture. `off`: (h, w) float32, how far each pixel is from bare board (square, in
-    units of what is usual). `haze`: (h / 4, w / 4) float32, 0 to 1: how much paler than printed the board around is,
-    under a lamp mirrored in it.
-    """
-
-    like: Any
-    print: Any
-    off: Any
-    haze: Any
-    scale: float
-    shading: Shading
-
-
-class Printed(msgspec.Struct, frozen=True):
-    """The empty picture, ready to be compared with: maps of one scale.
-
-    `small`: BGR uint8. `like`: its axes, a little softened. `least`, `most`: what it shows near each pixel.
-    """
-
-    small: Any
-    like: Any
-    least: Any
-    most: Any
-
-
-def printed_of(empty: Any, fine: float = 1.0) -> Printed:
-    """Prepare `empty`, BGR uint8 at `SCALE`, to be compared with at `fine` px a mm."""
-    size = (max(1, round(empty.shape[1] * fine / SCALE)), max(1, round(empty.shape[0] * fine / SCALE)))
-    small = cv2.resize(empty, size, interpolation=cv2.INTER_AREA)
-    like = axes(cv2.GaussianBlur(small, (0, 0), 0.8 * fine))
-    reach = 2 * max(1, round(_SLACK * fine)) + 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    return Printed(small, like, cv2.erode(like, kernel), cv2.dilate(like, kernel))
-
-
-def board_of(
-    field: Any, empty: Any, fine: float = 1.0, shading: Shading | None = None, printed: Printed | None = None
-) -> Board:
-    """Prepare `field`, rectified BGR uint8 at `SCALE`, against `empty` of the same size.
-
-    `fine`: px a mm to work at. `shading`: the light of one against the other, and `printed`: what `printed_of` makes of
-    the empty picture at that scale, where they are known already.
-    """
-    printed = printed or printed_of(empty, fine)
-    size = (max(1, round(field.shape[1] * fine / SCALE)), max(1, round(field.shape[0] * fine / SCALE)))
-    small = cv2.resize(field, size, interpolation=cv2.INTER_AREA)
-    here = cv2.GaussianBlur(small, (0, 0), 0.8 * fine)
-    print_ = printed.like
-    shading = shading or shading_of(field, empty, SCALE)
-    like = axes(shading.levelled(here))
-    off = _square(like - cv2.min(cv2.max(like, printed.least), printed.most), _BOARD)
-    return Board(like, print_, off, _haze(like, print_, off, fine), fine, shading)
-
-
-def _haze(like: Any, print_: Any, off: Any, fine: float) -> Any:
-    """How much paler the board is than its print, (h / 4, w / 4): the slope of one over the other where it is bare."""
-    size = (max(2, off.shape[1] // 4), max(2, off.shape[0] // 4))
-    seen, drawn = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in (like, print_))
-    bare = (cv2.resize(off, size, interpolation=cv2.INTER_AREA) < _FAR).astype(np.float32)[..., None]
-    spread = 18.0 * fine / 4
-
-    def around(values: Any) -> Any:
-        return cv2.GaussianBlur(values, (0, 0), spread, borderType=cv2.BORDER_REPLICATE)
-
-    weight = np.maximum(around(bare[..., 0]), 1e-3)[..., None]
-    mean_seen, mean_drawn = around(bare * seen) / weight, around(bare * drawn) / weight
-    common = around(bare * seen * drawn) / weight - mean_seen * mean_drawn
-    square = around(bare * drawn * drawn) / weight - mean_drawn * mean_drawn
-    slope = (common.sum(axis=2) + 1e-3) / (square.sum(axis=2) + 1e-3)
-    return np.clip(1.0 - slope, 0.0, 1.0)
-
-
-def _square(off: Any, usual: tuple[float, float]) -> Any:
-    """How far (square) a difference of axes is, in units of what is usual for brightness and colour."""
-    parts = off * np.array((1 / usual[0], 1 / usual[1], 1 / usual[1]), np.float32)
-    parts *= parts
-    return parts[..., 0] + parts[..., 1] + parts[..., 2]
 
 
 def displaced(places: Any, eye: Eye, height: float) -> Any:
@@ -157,7 +69,8 @@ class Fits(msgspec.Struct, frozen=True):
     1, where it has any. `haze`: (n,), how pale the board is there. `lit`: (n,), how much board shows around it. `tone`:
     (n, k, 3), the axes of what would be the piece's top. `hemmed`: (n,), the part of all directions in which something
     goes on beyond the place that is no board: more of it than of a piece beside it. `apart`: (n, k), how far the
-    colour is from what is printed there.
+    colour is from what is printed there. `step`: (n,), by how much what is left over the print differs within a disc
+    from round it, at the most, in units of what is usual. `veil`: (n,), the part of the light there that is mirrored.
     """
 
     fits: Any
@@ -173,6 +86,9 @@ class Fits(msgspec.Struct, frozen=True):
     tone: Any
     hemmed: Any
     apart: Any
+    step: Any
+    lean: Any
+    veil: Any
 
 
 class Samples(msgspec.Struct, frozen=True):
@@ -204,7 +120,7 @@ def look(board: Board, seen: Samples, colours: Any) -> Fits:
     """Measure places on `board` for `colours`, (k, 3) axes."""
     like, off, size, ats = seen.like, seen.off, seen.size, seen.ats
     # (n, feet, samples, k)
-    apart = np.stack([np.minimum(_square(like - colour, _WOOD), _MOST) for colour in colours], axis=-1)
+    apart = np.stack([np.minimum(distance(like - colour, _WOOD), _MOST) for colour in colours], axis=-1)
     mean = apart.mean(axis=2)
     fits = off.mean(axis=2)[..., None] - mean - _AWAY[None, :, None].astype(np.float32)
     best = fits.argmax(axis=1)
@@ -212,13 +128,14 @@ def look(board: Board, seen: Samples, colours: Any) -> Fits:
     _, flat = _sampled(board, ats[:, None, :2] + size[:, None, None] * _PLACE)
     whole = off[:, :_INNER].reshape(len(ats), -1)
     there = np.moveaxis(apart, 2, -1)[rows, best, columns]
+    step, lean = _steps(board, seen.tops, size, _drawn(board, ats[:, None, :2] + size[:, None, None] * _DISC), colours)
     return Fits(
         fits=fits[rows, best, columns],
         near=mean[rows, best, columns],
-        solid=(there < _FAR).mean(axis=-1),
+        solid=(there < FAR).mean(axis=-1),
         rim=_rim(board, seen.feet[rows, best], seen.tops[rows, best], size, colours),
         bare=whole.mean(axis=1),
-        open=(whole < _FAR).mean(axis=1),
+        open=(whole < FAR).mean(axis=1),
         flat=np.minimum(flat, _MOST).mean(axis=1),
         gone=_gone(board, ats[:, None, :2] + size[:, None, None] * _DRAWING),
         haze=_hazy(board, ats[:, :2]),
@@ -226,7 +143,32 @@ def look(board: Board, seen: Samples, colours: Any) -> Fits:
         tone=np.median(like[rows, best], axis=2),
         hemmed=_hemmed(board, ats[:, :2], size),
         apart=_apart(board, ats[:, None, :2] + size[:, None, None] * _DISC, colours),
+        step=step,
+        lean=lean,
+        veil=_veiled(board, ats[:, :2]),
     )
+
+
+def _steps(board: Board, tops: Any, size: Any, drawn: Any, colours: Any) -> tuple[Any, Any]:
+    """By how much what is left differs at tops, (n, m, 2) mm, from round them, at the most of the m.
+
+    In units of what is usual: (n,), and as the part of the way from what is drawn there, (n, 3), to colours: (n, k).
+    """
+    x, y = _pixels(board, tops)
+    x_round, y_round = _pixels(board, tops[:, :, None] + 0.72 * size[:, None, None, None] * _ROUND[::2])
+    off = (board.left[y, x] - np.median(board.left[y_round, x_round], axis=2)) / board.usual
+    way = (colours[None] - drawn[:, None]) / board.usual
+    along = (off[:, :, None] * way[:, None]).sum(axis=-1).max(axis=1) / (way**2).sum(axis=-1)
+    return np.sqrt((off**2).mean(axis=-1)).max(axis=1), along
+
+
+def _veiled(board: Board, places: Any) -> Any:
+    """The part of the light at places (n, 2) mm that is a mirrored lamp's: (n,), 0 to 1."""
+    if board.gloss is None:
+        return np.zeros(len(places))
+    x, y = _pixels(board, places)
+    (rows, columns), (height, width) = board.gloss.part.shape, board.off.shape
+    return board.gloss.part[y * rows // height, x * columns // width]
 
 
 def _gone(board: Board, places: Any) -> Any:
@@ -247,11 +189,17 @@ def _hazy(board: Board, places: Any) -> Any:
     return board.haze[np.minimum(y // 4, rows - 1), np.minimum(x // 4, columns - 1)]
 
 
+def _drawn(board: Board, places: Any) -> Any:
+    """The axes, in the mean, of what is printed at places (n, m, 2) mm: (n, 3)."""
+    x, y = _pixels(board, places)
+    return board.print[y, x].mean(axis=1)
+
+
 def _apart(board: Board, places: Any, colours: Any) -> Any:
     """How far colours, (k, 3), are from the print at places (n, m, 2) mm: (n, k), squares."""
     x, y = _pixels(board, places)
     drawn = board.print[y, x]
-    return np.stack([_square(drawn - colour, _WOOD).mean(axis=1) for colour in colours], axis=-1)
+    return np.stack([distance(drawn - colour, _WOOD).mean(axis=1) for colour in colours], axis=-1)
 
 
 def _hemmed(board: Board, places: Any, size: Any) -> Any:
@@ -259,7 +207,7 @@ def _hemmed(board: Board, places: Any, size: Any) -> Any:
     reach = 0.6 * size[:, None] + np.linspace(0.0, _RAY, 8)
     like, off = _sampled(board, places[:, None, None] + _ROUND[None, :, None] * reach[:, None, :, None])
     # What is quite black was blackened, because it must not be seen: that covers nothing.
-    there = (off > _FAR) & (like[..., 0] > np.log(SOFT + 3.0))
+    there = (off > FAR) & (like[..., 0] > np.log(SOFT + 3.0))
     return (there.mean(axis=2) >= 0.8).mean(axis=1)
 
 
@@ -269,8 +217,8 @@ def _rim(board: Board, feet: Any, tops: Any, size: Any, colours: Any) -> Any:
     outward = (leaning[:, :, None] * _ROUND).sum(axis=-1) > 0
     base = np.where(outward[..., None], tops[:, :, None], feet[:, :, None])
     like, off = _sampled(board, base + 0.62 * size[:, None, None, None] * _ROUND)
-    apart = _square(like - colours[None, :, None], _WOOD)
-    return ((apart > _FAR) | (off < apart)).mean(axis=-1)
+    apart = distance(like - colours[None, :, None], _WOOD)
+    return ((apart > FAR) | (off < apart)).mean(axis=-1)
 
 
 def read_pieces(
@@ -321,24 +269,34 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
     second = float(fits.fits[index, ranked[1]]) if len(ranked) > 1 else 0.0
     wanting = any(label not in taught for label in spot.labels)
     bare, open_, flat = (float(values[index]) for values in (fits.bare, fits.open, fits.flat))
-    lit, gone = min(float(fits.lit[index]), 0.4) / 0.4, float(fits.gone[index])
-    pale = _PALE[1] * max(0.0, float(fits.haze[index]) - _PALE[0])
+    lit, step = min(float(fits.lit[index]), 0.4) / 0.4, float(np.log1p(fits.step[index]))
+    haze, veil = float(fits.haze[index]), float(fits.veil[index])
+    pale = max(0.0, haze - _PALE)
+    hemmed = float(fits.hemmed[index])
+    alike = float(fits.apart[index, own].min()) if own else _MOST
+    like = max(0.0, 1.0 - alike / _ALIKE)
     if best is None or score <= 0:
-        strewn = max(float(np.log1p(flat)) - 1.0, 0.0)
-        terms = (min(-score, 8.0) / 8, -score / _MOST, np.log1p(bare), open_, np.log1p(flat), strewn, lit, gone)
-        share = _chance(_EMPTY, terms, pale)
+        near = float(fits.near[index, best]) if best is not None else _MOST
+        lean = float(fits.lean[index, own].max()) if own else 0.0
+        terms = (min(-score, 8.0) / 8, near / (near + bare + 1), np.log1p(bare), open_, np.log1p(flat), lit,
+                 float(fits.gone[index]), step, like, like * step, pale, veil, hemmed)  # fmt: skip
+        share = _chance(_EMPTY, terms)
         others = _others(fits, index, ranked, taught)
-        if share < SURE and max(bare, flat) > _STRANGE[0] and open_ < _STRANGE[1]:
+        if share < _STRANGE:
             return Seen(spot.id, None, share, False, ((EMPTY, share), *others))
-        sure = share >= SURE and not wanting and float(fits.hemmed[index]) < _HEMMED
+        # Under a mirrored lamp a piece of nearly the colour that is printed there looks bare, but for its edge.
+        faint = alike < _FAINT[0] and lean > _FAINT[1] and float(fits.lit[index]) < _FAINT[2]
+        faint = faint and max(haze, veil) > _FAINT[3]
+        sure = share >= SURE and not wanting and not faint and hemmed < _HEMMED
         return Seen(spot.id, EMPTY, share, sure, others)
     margin = score - max(second, 0.0)
-    near, solid, rim = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim))
-    signs = (margin / _MOST, min(margin, 8.0) / 8, np.log1p(near), solid, rim, open_, np.log1p(flat), lit, gone)
-    alike = max(0.0, 1.0 - float(fits.apart[index, best]) / _ALIKE[0])
-    share = _chance(_PIECE, signs, pale + _ALIKE[1] * alike)
+    near, solid, rim, lean = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim, fits.lean))
+    signs = (margin / _MOST, min(margin, 8.0) / 8, bare / (near + bare + 1), np.log1p(near), solid, rim, open_,
+             np.log1p(flat), lit, step, like, max(0.0, 0.95 - max(lean, 0.0)),
+             max(0.0, min(lean, 2.0) - 1.15), pale, veil, hemmed)  # fmt: skip
+    share = _chance(_PIECE, signs)
     others = ((EMPTY, round(min(1.0 - share, open_), 3)), *_others(fits, index, ranked[1:], taught))
-    if share < SURE and near > _UNLIKE[0] and solid < _UNLIKE[1]:
+    if share < _STRANGE or (share < _UNLIKE[0] and near > _UNLIKE[1] and solid < _UNLIKE[2]):
         return Seen(spot.id, None, share, False, ((taught[best], share), *others))
     return Seen(spot.id, taught[best], share, share >= SURE, others)
 
@@ -348,12 +306,9 @@ def _others(fits: Fits, index: int, ranked: Sequence[int], taught: Sequence[str]
     return tuple((taught[column], round(float(fits.solid[index, column]) / 2, 3)) for column in ranked[:3])
 
 
-def _chance(weights: Sequence[float], values: Sequence[float], less: float) -> float:
-    """How likely a label is right, 0 to 1, by what was measured: a logistic curve fitted to tables of known truth.
-
-    `less`: log odds taken off.
-    """
-    total = weights[0] - less + sum(weight * value for weight, value in zip(weights[1:], values, strict=True))
+def _chance(weights: Sequence[float], values: Sequence[float]) -> float:
+    """How likely a label is right, 0 to 1, by what was measured: a logistic curve fitted to tables of known truth."""
+    total = weights[0] + sum(weight * value for weight, value in zip(weights[1:], values, strict=True))
     return float(1.0 / (1.0 + np.exp(-np.clip(total, -40.0, 40.0))))
 
 

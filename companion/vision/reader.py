@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.engine.sight import At, Plan, Reading, Seen
 from companion.engine.text import T, Text
+from companion.vision.board import Printed, board_of
 from companion.vision.book import Book
 from companion.vision.calibration import SCALE, Calibrated, places
 from companion.vision.cards import read_cards
@@ -24,7 +25,7 @@ from companion.vision.locate import Located, locate
 from companion.vision.lying import Bare
 from companion.vision.mat import mat_of
 from companion.vision.pictures import LEAST_SIDE, no_picture
-from companion.vision.pieces import Printed, board_of, printed_of, read_pieces
+from companion.vision.pieces import read_pieces
 from companion.vision.pose import Pose
 from companion.vision.rectify import rectify
 from companion.vision.shading import shading_of
@@ -217,7 +218,7 @@ class Reader:
             smallest = min(min(spot.at[2:]) for spot in pieces)
             fine = 1.0 if smallest >= SMALL_PLACE else 2.0
             if fine not in self._printed:
-                self._printed[fine] = printed_of(self._empty, fine)
+                self._printed[fine] = Printed(self._empty, fine)
             board = board_of(field, self._empty, fine, shading, self._printed[fine])
             strange = float((shading.bare > 0.3).mean()) < _BARE or float(np.median(board.off)) > _ALIKE
             seen = read_pieces(board, pieces, self.calibrated.calibration.colours, pose.eye())

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from companion.vision.axes import axes
 from companion.vision.calibration import SCALE, Calibrated
-from companion.vision.pieces import axes
 from companion.vision.shading import shading_of
 
 LEAST_GAIN, MOST_GAIN = 0.2, 5.0

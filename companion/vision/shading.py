@@ -56,7 +56,7 @@ def shading_of(field: Any, empty: Any, scale: float) -> Shading:
     logs = np.log((here + 2.0) / (bare + 2.0))
     light = (logs[..., 0] + logs[..., 1] + logs[..., 2]) / 3
     hues = np.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], axis=2)
-    hue = _common(hues, usable)
+    hue = common_hue(hues, usable)
     trust = usable * _near(_length(hues - hue), 1.5 * _HUE)
     # First roughly and over wide areas, then finer: each time what does not follow its surroundings counts for less.
     for spread, step in ((16.0, 0.5), (10.0, 0.35), (6.0, _STEP), (6.0, _STEP)):
@@ -72,7 +72,7 @@ def shading_of(field: Any, empty: Any, scale: float) -> Shading:
     return Shading(np.clip(gains, 0.15, 8.0).astype(np.float32), shown.astype(np.float32))
 
 
-def _common(hues: Any, usable: Any) -> Any:
+def common_hue(hues: Any, usable: Any) -> Any:
     """The change of colour, (2,), that most cells share."""
     cells = hues[usable > 0]
     if len(cells) < 12:

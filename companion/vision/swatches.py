@@ -10,8 +10,9 @@ import numpy as np
 from companion.engine.errors import InputError
 from companion.engine.sight import Plan, Spot
 from companion.engine.text import T
+from companion.vision.board import board_of
 from companion.vision.level import Picture
-from companion.vision.pieces import HEIGHT, board_of, displaced
+from companion.vision.pieces import HEIGHT, displaced
 from companion.vision.pose import Pose
 
 Colour = tuple[float, float, float]

@@ -10,10 +10,10 @@ import pytest
 
 from companion.engine.errors import InputError
 from companion.engine.text import T
+from companion.vision.axes import axes
 from companion.vision.calibrating import begin, check_picture, field_from, ready, renewed
 from companion.vision.calibration import Lens
 from companion.vision.mat import mat_of
-from companion.vision.pieces import axes
 from tests.kit.calibrated import PLAN, made, noise, why
 from tests.kit.mat_photo import BOARD, Camera, Laid, photo, seen_at
 

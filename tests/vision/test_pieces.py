@@ -9,8 +9,10 @@ import numpy as np
 
 from companion.engine.sight import EMPTY, Plan, Seen, Spot
 from companion.engine.text import Text
+from companion.vision.axes import axes
+from companion.vision.board import board_of
 from companion.vision.counting import counted
-from companion.vision.pieces import axes, board_of, displaced, read_pieces
+from companion.vision.pieces import displaced, read_pieces
 
 ABOVE = (100.0, 75.0, 900.0)
 INK = {"red": (40, 35, 190), "blue": (150, 75, 30), "black": (42, 40, 40), "white": (215, 226, 232)}
