@@ -14,7 +14,7 @@ from types import ModuleType
 
 from tests.kit.tree import ROOT, kept_files
 
-PURE_ROOMS = ("companion.engine", "companion.games", "companion.table", "hardware")
+PURE_ROOMS = ("companion.engine", "companion.games", "companion.table", "companion.vision", "hardware")
 ON_A_BOX_ONLY = ("hardware.firmware.main", "hardware.firmware.start")
 """They need the modules of a microcontroller."""
 PYTHON_LINES = 400
@@ -25,6 +25,7 @@ PICTURES = {".png", ".ttf", ".otf", ".ico", ".gif", ".db", ".sqlite", ".sqlite3"
 # Spelled in two parts, so that this file does not hold what it looks for.
 UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")) + r")\b")
 FOREIGN_PATHS = re.compile(r"(?<![\w.~])/" + "(home|root|work|farm)/|" + r"\.\./" + "shared")
+FOREIGN_DOCUMENTS = re.compile(r"\banch" + r"ors \d|\bstack-" + r"notes\b|\bDESIGN" + r"\.md\b|\bSTYLE" + r"\.md\b")
 REGISTRY_HOSTS = re.compile(
     "|".join(
         name + re.escape(end)
@@ -91,6 +92,10 @@ def test_nothing_is_left_unfinished() -> None:
 
 def test_no_file_knows_the_machine_it_was_written_on() -> None:
     assert lines_with(FOREIGN_PATHS) == []
+
+
+def test_no_file_points_at_a_document_that_is_not_in_the_tree() -> None:
+    assert lines_with(FOREIGN_DOCUMENTS) == []
 
 
 def test_no_file_names_a_package_registry() -> None:

@@ -2,7 +2,7 @@
 
 Where the board shows, its light is what the empty picture has there times how light it is now, plus what is mirrored.
 The first grows with the print and the second does not, so that both are told apart round every place where the print
-has any contrast, or any colour (anchors 2.12: gloss is what a reader that only multiplies can't undo).
+has any contrast, or any colour. What only multiplies the light could not undo a gleam.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def test_places_lie_in_the_field_and_apart(game: Game[Any], box: Box) -> None:
     for spot in plan.spots:
         left, top, right, bottom = edges(spot)
         assert left >= 0 and top >= 0 and right <= width and bottom <= height, spot.id
-        assert min(spot.at[2:]) >= 8, spot.id  # smaller ones can't be read (anchors 2.3)
+        assert min(spot.at[2:]) >= 8, spot.id  # smaller ones can't be read
     flat = [spot for spot in plan.spots if spot.kind != "cover"]
     for group in (flat, [spot for spot in plan.spots if spot.kind == "cover"]):
         assert [(one.id, other.id) for one, other in combinations(group, 2) if overlapping(one, other)] == []
