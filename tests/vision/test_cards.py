@@ -258,3 +258,21 @@ def test_a_plate_that_was_never_shown_is_asked_about(pictures: Mapping[str, tupl
     book = Book(PLAN, {look: shown for look, shown in pictures.items() if look != "plate"})
     one = read(book, [Laid(drawing("plate"), *HALF.at[:2])], spots=(HALF,))["half"]
     assert (one.label, one.sure) == (None, False)
+
+
+def test_a_card_whose_sign_is_too_small_still_tells_its_art(book: Book) -> None:
+    """From far away only the picture can be told: which art it is is sure, which of its siblings is not."""
+    far = Weather(**{**vars(CLEAN), "px_per_mm": 0.7})
+    one = read(book, [lay(SPOTS[1], "c4.2")], far)["upright:1"]
+    assert (one.sure, one.art) == (False, "c4")
+    assert read(book, [lay(SPOTS[1], "c4.2")])["upright:1"].art == "c4"
+    assert read(book, [])["upright:1"].art == ""
+
+
+def test_a_sibling_that_was_taught_lying_otherwise_is_never_told_for_sure(
+    pictures: Mapping[str, tuple[Any, ...]]
+) -> None:
+    turned = Book(PLAN, {**pictures, "c4.3": (np.ascontiguousarray(pictures["c4.3"][0][::-1, ::-1]),)})
+    for look in ("c4.1", "c4.2"):
+        for turn in (0.0, 180.0):
+            assert not read(turned, [lay(SPOTS[1], look, turn=turn)])["upright:1"].sure
