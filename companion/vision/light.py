@@ -21,7 +21,7 @@ DARK, DIM = 45.0, 80.0
 """Level of the brightest patch under which nothing is read, and under which it becomes less certain."""
 _FULL = 250.0
 """A level that is as good as saturated."""
-_SOFT, _SOFTISH = 1.65, 1.25
+SOFT, SOFTISH = 1.65, 1.25
 """Blur as `blur_mm` has it, over which nothing is read, and over which it becomes less certain: about 3 and 1.7 mm."""
 _HEART = 0.4
 """The part of a patch, across, that is looked at: its rim has run into the paper."""
@@ -66,9 +66,9 @@ def check(picture: Any, pose: Pose, mat: Mat) -> tuple[Text | None, tuple[Text, 
         )
         return text, ()
     softness = blur_mm(picture, pose, mat)
-    if softness is not None and softness > _SOFT:
+    if softness is not None and softness > SOFT:
         return T("The picture is blurred. Focus the camera on the board, and keep it still."), ()
-    if softness is not None and softness > _SOFTISH:
+    if softness is not None and softness > SOFTISH:
         remarks.append(T("The picture is a little blurred. Focus the camera on the board, and keep it still."))
     return None, tuple(remarks)
 

@@ -18,8 +18,8 @@ from companion.ui.widgets.top_bar import TopBar
 if TYPE_CHECKING:
     from companion.vision.mat import Mat
 
-SHARP_MM, SOFT_MM = 0.8, 1.3
-"""Blur of the markers' edges up to which a picture is sharp, and a little soft."""
+SHARP_MM = 0.8
+"""Blur of the markers' edges up to which nothing could be better."""
 DARK, LIGHT = 45, 215
 
 
@@ -105,10 +105,10 @@ class CameraTestScreen(PictureScreen):
         wide, high = shown.size
         words: list[tuple[Text, str, str]] = []
         if shown.blur is not None:
-            sharp = (
-                T("sharp") if shown.blur <= SHARP_MM else T("a little soft") if shown.blur <= SOFT_MM else T("blurred")
-            )
-            colour = "good" if shown.blur <= SHARP_MM else "sand" if shown.blur <= SOFT_MM else "warn"
+            from companion.vision.light import SOFT
+
+            sharp = T("sharp") if shown.blur <= SHARP_MM else T("a little soft") if shown.blur <= SOFT else T("blurred")
+            colour = "good" if shown.blur <= SHARP_MM else "sand" if shown.blur <= SOFT else "warn"
             words.append((T("Sharpness: {what}", what=sharp), "label", colour))
         if wide:
             level = round(shown.level / 255 * 100)
