@@ -1,4 +1,4 @@
-"""What a card is a picture of may be sure although the small sign on it can't be read: that counts, and is not asked."""
+"""What a card is a picture of may be sure although its small sign can't be read: that counts, and is not asked."""
 
 from __future__ import annotations
 
