@@ -29,7 +29,17 @@ def for_sheet(context: Any, game: Game[Any], box: Box, sheet_id: str) -> Wanted 
     sight = _sight(context, game)
     if sight is None or sheet_id != next(iter(game.sheets), None) or type(sight).sheet is Sight.sheet:
         return None
-    return Wanted(game, box, lambda seen: sight.sheet(seen, box))
+
+    def make(seen: Mapping[str, str]) -> Mapping[str, Any]:
+        found = sight.sheet(seen, box)
+        return found if _tells(found) else {}
+
+    return Wanted(game, box, make)
+
+
+def _tells(found: Any) -> bool:
+    """Whether a sheet holds anything, however deep; a count of none is something."""
+    return any(map(_tells, found.values())) if isinstance(found, Mapping) else True
 
 
 def for_setup(context: Any, game: Game[Any], box: Box) -> Wanted | None:

@@ -14,6 +14,7 @@ from companion.games.aton import GAME
 from companion.table.scorekeeper import scorekeeper_of
 from companion.ui.draft import Draft
 from companion.ui.from_picture import for_setup, for_sheet, matter
+from companion.ui.screens.from_picture import NOTHING
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS
 from tests.kit.fake_eye import FakeEye
@@ -163,6 +164,20 @@ def test_egizias_sheet_takes_over_stones_and_rows_and_keeps_the_rest(table: Sitt
     assert form.counted.own["red"]["obelisk"] == 3 and form.counted.own["red"]["stone_row"] == 2
     assert form.counted.own["red"]["stones"] == 4 and form.counted.own["blue"]["pyramid"] == 1
     assert form.counted.data()["obelisk_done"] is True
+
+
+def test_a_picture_that_tells_nothing_of_the_sheet_says_so_instead_of_filling_in_nothing(table: Sitting) -> None:
+    game = find_game("egizia")
+    eye = FakeEye(table.context)
+    table.start(scorekeeper_of(game), ("red", "blue"), mode="scorekeeper")
+    table.tap_target("sheet:egizia:final")
+    table.ui.frames(2)
+    plan = game.sight.plan(game.box)  # type: ignore[union-attr]
+    pieces = {spot.id: EMPTY for spot in plan.spots if spot.kind == "piece"}
+    # Whose stone lies on a grave does not tell which tile was taken.
+    pictured(table, eye, of_labels("egizia", {**pieces, "space:grave:1": "red"}))
+    assert table.screen.keys["Fill it in"].kind == "off"
+    assert any(text == NOTHING for text, _, _ in table.screen.told)
 
 
 def test_the_open_halves_of_nefertiti_are_told_by_a_picture(table: Sitting) -> None:
