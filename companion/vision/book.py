@@ -80,11 +80,6 @@ class Size:
         """Pixels at `SCALE` of one small pixel."""
         return (self.width / self.columns + self.height / self.rows) / 2
 
-    @property
-    def oblong(self) -> bool:
-        """Whether its longer side can be told from its shorter one."""
-        return max(self.width, self.height) > 1.15 * min(self.width, self.height)
-
 
 class Book:
     """The looks of a plan and what was taught of them.

@@ -181,11 +181,11 @@ def best_of(window: Reals, size: Size, usable: Any, ways: Sequence[Lie], book: B
         # Where it lies is not known well yet: the likeliest look may be another than the one that fits so far.
         for index in _likeliest(rough_fits, size, book):
             lie = settled(window, rough, size, index)
-            fits = _fits(window, lie, size, usable, book)
+            fits = _fits(window, lie, size, usable)
             again = int(fits.argmax())
             if book.art(size.references[again].look) != book.art(size.references[index].look):
                 lie = settled(window, lie, size, again)
-                fits = _fits(window, lie, size, usable, book)
+                fits = _fits(window, lie, size, usable)
                 again = int(fits.argmax())
             if best is None or fits[again] > best.fit:
                 best = Match(float(fits[again]), size, again, lie, by_look(fits, usable, size))
@@ -206,14 +206,14 @@ def _likeliest(fits: Reals, size: Size, book: Book) -> list[int]:
 
 def by_look(fits: Reals, usable: Any, size: Size) -> dict[str, float]:
     """The best fit of each look."""
-    by_look: dict[str, float] = {}
+    best: dict[str, float] = {}
     for k in np.flatnonzero(usable):
         look = size.references[int(k)].look
-        by_look[look] = max(by_look.get(look, -1.0), float(fits[k]))
-    return by_look
+        best[look] = max(best.get(look, -1.0), float(fits[k]))
+    return best
 
 
-def _fits(window: Reals, lie: Lie, size: Size, usable: Any, book: Book) -> Reals:
+def _fits(window: Reals, lie: Lie, size: Size, usable: Any) -> Reals:
     """How well each picture fits: all of them at half the size, those that come near at the full one."""
     here = _features(window, lie, size)
     fits = np.where(usable, size.coarse @ halved(here), -1.0).astype(np.float32)

@@ -27,7 +27,6 @@ from companion.vision.mat import mat_of
 from companion.vision.pictures import LEAST_SIDE, no_picture
 from companion.vision.pieces import read_pieces
 from companion.vision.pose import Pose
-from companion.vision.rectify import rectify
 from companion.vision.shading import shading_of
 from companion.vision.slid import FAR, slid_mm
 from companion.vision.tiles import find_tiles, read_tiles
@@ -130,18 +129,6 @@ class Reader:
         cv2.fillPoly(inside, [_outline(located.pose, (left, top, right, bottom))], 255)
         kept = np.where(inside[..., None] > 0, picture, 0).astype(np.uint8)
         return self._hidden(kept, located.pose, unseen)
-
-    def crop(self, picture: Any, spot_id: str) -> Any:
-        """A place of `picture` from above with a little around it, BGR uint8 at twice `SCALE`; None: no such place."""
-        spot = next((one for one in self.spots if one.id == spot_id), None)
-        if spot is None or no_picture(picture) is not None:
-            return None
-        located = locate(picture, self.mat, self.calibrated.calibration)
-        if located.pose is None:
-            return None
-        x, y, width, height = spot.at
-        wide, high = width / 2 + 8.0, height / 2 + 8.0
-        return rectify(picture, located.pose, (x - wide, y - high, x + wide, y + high), 2 * SCALE)
 
     def _look(
         self,

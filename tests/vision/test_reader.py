@@ -118,16 +118,6 @@ def test_a_picture_without_a_mat_is_kept_all_black(reader: Reader) -> None:
     assert reader.mask(None).max() == 0
 
 
-def test_a_place_can_be_shown_to_people(reader: Reader, shot: Shot) -> None:
-    spot = next(spot for spot in PIECES if LAID.get(spot.id) == "red")
-    crop = reader.crop(shot.picture, spot.id)
-    assert crop.shape == (152, 152, 3)
-    blue, green, red = crop[56:96, 56:96].reshape(-1, 3).mean(axis=0)
-    assert red > 2 * max(blue, green)
-    assert reader.crop(shot.picture, "nowhere") is None
-    assert reader.crop(np.zeros((720, 1280, 3), np.uint8), spot.id) is None
-
-
 def test_more_than_the_box_holds_makes_places_unsure(calibrated: Calibrated, shot: Shot) -> None:
     there = sum(label == "red" and spot.startswith("space") for spot, label in LAID.items())
     fair = Reader("trial", PLAN, calibrated, {("spaces", "red"): there}).read(shot.picture)
