@@ -33,6 +33,8 @@ _TINTS, _DULL = 3, 12.0
 """Coloured patches that are needed to tell, and what is added to a level before its logarithm is taken."""
 _BLACKEST = 65
 """Patches up to this level tell of stray light."""
+_BLANK = 0.85
+"""Part of the level of the bright patches over which the black ones are not there."""
 _PAPER = 0.9
 """Linear reflectance of the paper round a patch."""
 
@@ -56,6 +58,9 @@ def check(picture: Any, pose: Pose, mat: Mat) -> tuple[Text | None, tuple[Text, 
             remarks.append(T("The picture is dark. With more light more of it can be read."))
         elif float(np.median([levels.min() for levels in bright])) >= _FULL:
             remarks.append(T("The picture is very bright. With less light more of it can be read."))
+        black = [levels for patch, levels in seen if patch.neutral and patch.rgb[0] <= _BLACKEST]
+        if black and float(np.median([levels.max() for levels in black])) > _BLANK * top:
+            remarks.append(T("The dark patches of the mat are blank. Print the mat anew: they tell the light."))
     small = cv2.resize(picture, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).astype(np.int32)
     if np.ptp(small, axis=2).mean() < _COLOURLESS:
         return T("There is no colour in the picture. Turn off what makes the camera see in black and white."), ()
