@@ -31,7 +31,7 @@ from companion.engine.game import Game
 from companion.engine.header import Seat, check_seats
 from companion.engine.simulate import Simulated, can_begin, switches
 from companion.engine.simulate import simulate as play_out
-from companion.engine.text import TN, T
+from companion.engine.text import TN, T, decimal
 from companion.games import find_game
 
 MOST_SHOWN = 20
@@ -176,7 +176,7 @@ def say_tally(rules: Game[Any], games: int, tally: Tally) -> None:
     table.add_column(overflow="fold")
     rows: list[tuple[Any, str]] = [
         (T("Moves"), str(tally.moves)),
-        (T("Moves a game"), f"{tally.moves / games:.1f}"),
+        (T("Moves a game"), said.say(decimal(tally.moves / games))),
         (T("Moves a second, all checks on"), f"{tally.moves / tally.seconds:.0f}"),
     ]
     if tally.boxes["practice"]:

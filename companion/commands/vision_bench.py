@@ -18,7 +18,7 @@ from companion.commands.boxes import BoxChoice, with_box
 from companion.commands.common import cell, language, paper, say, say_json, with_switches
 from companion.commands.vision_common import Sighted, calibrated_from, picture_from, sighted
 from companion.engine.errors import InputError
-from companion.engine.text import N_, TN, T
+from companion.engine.text import N_, TN, T, decimal
 from companion.language import Language
 from companion.vision.score_rows import TIERS, Row
 
@@ -92,9 +92,9 @@ def score_table(title: str, rows: Sequence[Row], said: Language) -> Table:
         table.add_row(
             cell(said.say(row.title)),
             cell(f"{row.n:,}".replace(",", " ")),
-            cell(_shown(row, row.figure)),
-            cell("" if row.bound is None else f"{sign} {_shown(row, row.bound)}"),
-            cell("" if row.target is None else f"{sign} {_shown(row, row.target)}"),
+            cell(_shown(row, row.figure, said)),
+            cell("" if row.bound is None else f"{sign} {_shown(row, row.bound, said)}"),
+            cell("" if row.target is None else f"{sign} {_shown(row, row.target, said)}"),
             cell("") if row.met is None else cell(said.word(_WORDS[row.met]), _STYLES[row.met]),
         )
     return table
@@ -107,12 +107,14 @@ def row_data(row: Row) -> dict[str, Any]:
     return found
 
 
-def _shown(row: Row, value: float) -> str:
+def _shown(row: Row, value: float, said: Language) -> str:
     """A figure for people: shares in per cent, measures with their unit."""
     if row.bound is None:
-        return f"{value:.3g} {row.unit}".strip()
+        short = f"{value:.3g}"
+        behind = len(short.partition(".")[2])
+        return f"{said.say(decimal(value, behind)) if behind else short} {row.unit}".strip()
     digits = 1 if 0.001 <= value <= 0.9 else 3
-    return f"{100 * value:.{digits}f} %"
+    return f"{said.say(decimal(100 * value, digits))} %"
 
 
 def _photos(found: Sequence[tuple[Path, Path]], which: Sighted, calibration: str) -> tuple[Score, list[str]]:

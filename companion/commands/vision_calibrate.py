@@ -24,7 +24,7 @@ from companion.commands.vision_common import (
 from companion.commands.vision_teach import Start, starts_from, teach_start
 from companion.config import data_folder
 from companion.engine.errors import InputError
-from companion.engine.text import TN, T, Text
+from companion.engine.text import TN, T, Text, decimal
 from companion.table.seen import label_words
 
 if TYPE_CHECKING:
@@ -321,11 +321,11 @@ class Told(NamedTuple):
         calibration, plan = self.calibrated.calibration, self.which.plan
         found = self._remarks()
         if self.measured is not None:
-            off = f"{self.measured.off_px:.2f}"
+            off = decimal(self.measured.off_px, 2)
             found.append(T("The lens is measured: markers are off by {off} px on average.", off=off))
         n = len(self.begun.located.markers)
         if n:
-            off = f"{self.begun.located.off_mm:.1f}"
+            off = decimal(self.begun.located.off_mm)
             found.append(TN("{n} marker agrees within {off} mm.", "{n} markers agree within {off} mm.", n, off=off))
         missing = missing_places(calibration, plan)
         looks = missing_looks(self.calibrated, plan)

@@ -21,7 +21,7 @@ from companion.commands.vision_common import (
     trouble_words,
 )
 from companion.engine.sight import EMPTY, Reading, Seen
-from companion.engine.text import TN, T, Text
+from companion.engine.text import TN, T, Text, decimal
 from companion.table.seen import label_words, place_words
 
 
@@ -108,7 +108,7 @@ def say_reading(reading: Reading, which: Sighted, every: bool) -> None:
             table.add_row(
                 cell(said.say(place_words(which.plan, one.spot))),
                 cell(said.say(label_words(which.plan, one.label)), "" if one.sure else "yellow"),
-                cell(f"{100 * one.share:.1f} %"),
+                cell(f"{said.say(decimal(100 * one.share))} %"),
                 cell("" if one.sure else said.say(T("not sure"))),
             )
         paper().print(table)
@@ -128,6 +128,6 @@ def summary(reading: Reading, which: Sighted) -> list[Text]:
     found.append(TN("{n} place read, something lies on {m}.", "{n} places read, something lies on {m}.", n, m=lying))
     if reading.markers:
         k = len(reading.markers)
-        off = f"{reading.off_mm:.1f}"
+        off = decimal(reading.off_mm)
         found.append(TN("{n} marker agrees within {off} mm.", "{n} markers agree within {off} mm.", k, off=off))
     return found

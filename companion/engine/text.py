@@ -48,6 +48,12 @@ def N_(message: str, /) -> str:
     return message
 
 
+def decimal(value: float, digits: int = 1) -> Text:
+    """A number of at least 0 with so many digits (1 or more) behind its decimal sign, which a language writes its way."""
+    whole, part = f"{value:.{digits}f}".split(".")
+    return T("{whole}.{part}", whole=whole, part=part)
+
+
 def seat(seat_id: str) -> SeatName:
     """The seat `seat_id` as a parameter of a sentence."""
     return SeatName(seat_id)

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from companion.engine.errors import InputError
-from companion.engine.text import TN, T
+from companion.engine.text import TN, T, decimal
 from companion.vision.calibration import Lens, lens_fault
 from companion.vision.markers import ENOUGH, find_markers, whole
 from companion.vision.mat import Mat
@@ -101,7 +101,7 @@ def _measured(points: list[Any], corners: list[Any], size: tuple[int, int]) -> M
             T(
                 "With no lens the markers lie where they are seen (off by {off} px). Lay the mat flat, check the size "
                 "of its opening, and take sharp pictures.",
-                off=f"{off:.1f}",
+                off=decimal(off),
             )
         )
     if not np.isfinite([off, doubt]).all() or doubt > MOST_DOUBT or turned < LEAST_TURN:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.game import Game
 from companion.engine.sight import At
-from companion.engine.text import TN, T, Text
+from companion.engine.text import TN, T, Text, decimal
 from companion.games import all_games
 from companion.ui.camera_live import Live
 from companion.ui.hidden import hidden_places, kept_dark
@@ -116,7 +116,7 @@ class CameraTestScreen(PictureScreen):
             words.append((light, "label", "sand" if DARK <= shown.level <= LIGHT else "warn"))
             words.append((T("Size: {width} × {height}", width=wide, height=high), "label", "sand"))
         if shown.px_per_mm:
-            text = T("{n} pixels for a millimetre", n=f"{shown.px_per_mm:.1f}")
+            text = T("{n} pixels for a millimetre", n=decimal(shown.px_per_mm))
             words.append((text, "label", "sand" if shown.px_per_mm >= 1.1 else "warn"))
         if live.rate:
             words.append((T("{n} pictures a second", n=f"{live.rate:.0f}"), "label", "sand"))
