@@ -49,7 +49,7 @@ def N_(message: str, /) -> str:
 
 
 def decimal(value: float, digits: int = 1) -> Text:
-    """A number of at least 0 with so many digits (1 or more) behind its decimal sign, which a language writes its way."""
+    """A number of at least 0 with so many digits (1 or more) behind the decimal sign, in which languages differ."""
     whole, part = f"{value:.{digits}f}".split(".")
     return T("{whole}.{part}", whole=whole, part=part)
 
