@@ -20,6 +20,8 @@ CELL = 3.0
 """Side of a cell in mm: what is mirrored is worked out cell by cell."""
 _STEPS = ((10.0, 0.5), (5.0, 0.3), (3.0, 0.22), (2.4, 0.18), (2.4, 0.15))
 """Widths of the neighbourhoods (cells), and how far (of the light there) bare board may lie from what is told."""
+_ROUGH = 2
+"""So many of them tell whether there is any gloss."""
 _DARK, _FULL = 0.003, 0.97
 """Linear light that tells nothing any more."""
 _FINE, _TONED = 2.0, 5.0
@@ -66,7 +68,9 @@ def gloss_of(field: Any, empty: Any, scale: float) -> Gloss | None:
     weight, slope = usable, np.full(usable.shape, np.median(here) / max(float(np.median(drawn)), 1e-3), np.float32)
     over = np.zeros_like(slope)
     terms = np.dstack([here.mean(axis=2), drawn.mean(axis=2), (here * drawn).mean(axis=2), (drawn**2).mean(axis=2)])
-    for spread, step in _STEPS:
+    for number, (spread, step) in enumerate(_STEPS):
+        if number == _ROUGH and float((over > _LEAST / 2).mean()) < _PART / 2:
+            return None
         off = np.abs(here - (slope[..., None] * drawn + over[..., None])).max(axis=2)
         weight = usable / (1.0 + (off / (0.25 * slope + over + 0.02) / step) ** 4)
         sums = _blurred(np.dstack([terms * weight[..., None], weight]), spread)
