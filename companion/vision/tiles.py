@@ -25,7 +25,7 @@ from companion.vision.slots import FITS, read_tiles
 
 __all__ = ["find_tiles", "read_tiles", "turned_round"]
 
-_TURNS = tuple(float(turn) for turn in range(0, 360, 15))
+_TURNS = tuple(float(turn) for turn in range(0, 360, 12))
 _WORTH = 0.42
 """A coarse fit below is not looked at closer."""
 _OVERLAP, _ON = 0.22, 0.55
