@@ -10,6 +10,7 @@ from companion.games import find_game
 from companion.ui.calibrate_draft import CalibrateDraft
 from companion.ui.widgets.dialog import HoldButton
 from companion.vision.keeping import load
+from tests.kit import inspect
 from tests.kit.camera_shots import calibrated, plugged, seen, settle
 from tests.kit.desk import Desk
 from tests.kit.table_camera import TablePlug, table_of
@@ -102,6 +103,21 @@ def test_nobody_goes_on_while_a_picture_is_being_taken(app: Desk) -> None:
     app.touch(app.screen.next)
     assert app.screen.name == "calibrate_start"
     settle(app, lambda: app.screen.next.kind != "off")
+
+
+def test_a_piece_that_lay_on_the_empty_board_is_told_once_the_colours_are_known(app: Desk) -> None:
+    plug = opened(app, "empty")
+    plug.lay({"space:2.03": "blue"})
+    waited(app, plug)
+    app.tap("Take the picture")
+    settle(app, lambda: app.screen.made is not None)
+    app.touch(app.screen.next)
+    plug.lay({"space:2.03": "blue", **app.screen.laid})
+    waited(app, plug)
+    app.touch(app.screen.take)
+    settle(app, lambda: app.screen.taken)
+    assert "a piece seems to have lain on Space 2.03" in words(app) and app.screen.next.kind == "plain"
+    assert inspect.problems() == []
 
 
 def test_what_was_learned_when_its_step_was_left_stays_learned(app: Desk) -> None:

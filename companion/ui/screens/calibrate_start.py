@@ -30,6 +30,8 @@ class CalibrateStartScreen(CalibrateStep):
         super().enter(draft)
         self.fault: Text | None = None
         self.taken = False
+        self.left: Text | None = None
+        """What seems to have been left on the board when it was taken empty."""
         self.live_shown = False
 
     @property
@@ -47,7 +49,7 @@ class CalibrateStartScreen(CalibrateStep):
         self.next_key()
         if not known:
             self.next.text = self.say(T("Later"))
-        self.next.kind = "primary" if self.taken else "plain"
+        self.next.kind = "primary" if self.taken and self.left is None else "plain"
         self.take = PushButton(
             text=self.say(T("Take it again") if self.taken else T("Take the picture")),
             kind="plain" if self.taken else "primary" if self.laid else "off",
@@ -103,6 +105,8 @@ class CalibrateStartScreen(CalibrateStep):
             words.append((self.fault, "label", "warn"))
         if self.taken:
             words.append((T("The colours are learned."), "body", "good"))
+            if self.left is not None:
+                words.append((self.left, "label", "warn"))
         elif not self.laid:
             text = T("It is not known yet where the places of this board lie. Tap them in first.")
             words.append((text, "body", "warn"))
@@ -116,16 +120,20 @@ class CalibrateStartScreen(CalibrateStep):
     def shoot(self) -> None:
         """Take the picture and learn from it."""
         laid, plan = self.laid, self.draft.plan
+        left: list[Text | None] = []
 
         def learn(calibrated: Calibrated, picture: Any) -> Calibrated:
+            from companion.vision.left import left_words
             from companion.vision.teach import teach_pieces
 
-            return teach_pieces(calibrated, plan, picture, laid)
+            learned = teach_pieces(calibrated, plan, picture, laid)
+            left.append(left_words(learned, plan))
+            return learned
 
         self.take.kind = self.next.kind = "off"
         self.tell(((TAKING, "body", "sand"),))
-        self.draft.take(learn, self._took)
+        self.draft.take(learn, lambda trouble: self._took(trouble, next(iter(left), None)))
 
-    def _took(self, trouble: Text | None) -> None:
-        self.fault, self.taken = trouble, trouble is None
+    def _took(self, trouble: Text | None, left: Text | None) -> None:
+        self.fault, self.taken, self.left = trouble, trouble is None, left
         self.relayout()
