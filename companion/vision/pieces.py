@@ -240,6 +240,21 @@ def read_pieces(
     return tuple(_judged(spot, index, fits, taught) for index, spot in enumerate(spots))
 
 
+def under_covers(found: Mapping[str, Seen], spots: Sequence[Spot]) -> dict[str, Seen]:
+    """What was read, by id, the places for pieces that lie under a cover of the game's own no longer held for known.
+
+    A plate that lies over places has a colour too, and what is below it can't be seen.
+    """
+    laid = [spot for spot in spots if spot.kind == "cover" and spot.id in found and found[spot.id].label != EMPTY]
+    below = {
+        spot.id
+        for spot in spots
+        for plate in laid
+        if spot.kind == "piece" and all(abs(spot.at[n] - plate.at[n]) <= plate.at[n + 2] / 2 for n in (0, 1))
+    }
+    return {name: Seen(name, None, 0.0, False) if name in below else one for name, one in found.items()}
+
+
 def toned(fits: Fits, colours: Any, allowed: Any) -> Any:
     """The colours, (k, 3), as they are in this picture: by the places where each fits beyond doubt.
 

@@ -25,7 +25,7 @@ from companion.vision.locate import Located, locate
 from companion.vision.lying import Bare
 from companion.vision.mat import mat_of
 from companion.vision.pictures import LEAST_SIDE, no_picture
-from companion.vision.pieces import read_pieces
+from companion.vision.pieces import read_pieces, under_covers
 from companion.vision.pose import Pose
 from companion.vision.shading import shading_of
 from companion.vision.slid import FAR, slid_mm
@@ -229,7 +229,7 @@ class Reader:
                 field, self._empty, self.book, self.plan, px_per_mm=pose.px_per_mm, shading=shading, count=count
             )
             found.update({one.spot: one for one in seen if one.spot not in unseen})
-        return found, strange
+        return under_covers(found, looked_at), strange
 
     def _in_sight(self, seen: Mapping[str, Seen], picture: Any, pose: Pose) -> tuple[Seen, ...]:
         """The places in the plan's order; those outside of the picture, or where the map is too rough, are not sure."""

@@ -12,7 +12,7 @@ from companion.engine.text import Text
 from companion.vision.axes import axes
 from companion.vision.board import board_of
 from companion.vision.counting import counted
-from companion.vision.pieces import displaced, read_pieces
+from companion.vision.pieces import displaced, read_pieces, under_covers
 
 ABOVE = (100.0, 75.0, 900.0)
 INK = {"red": (40, 35, 190), "blue": (150, 75, 30), "black": (42, 40, 40), "white": (215, 226, 232)}
@@ -150,3 +150,14 @@ def test_too_many_of_a_colour_make_the_weakest_unsure_and_change_no_label() -> N
     assert [one.sure for one in after] == [False, False, False, True, True, True]
     assert [one.label for one in after] == ["red"] * 6
     assert counted(seen, plan, {("g", "red"): 6, ("other", "red"): 1}) == tuple(seen)
+
+
+def test_what_lies_under_a_plate_of_the_game_is_not_known() -> None:
+    plate = Spot("plate", Text("p"), "cover", ("closed",), (40.0, 25.0, 60.0, 30.0), "g")
+    found = {one.id: Seen(one.id, "red", 0.99, True) for one in SPOTS[:3]}
+    closed = under_covers({**found, "plate": Seen("plate", "closed", 0.99, True)}, (*SPOTS, plate))
+    assert [closed[one.id].sure for one in SPOTS[:3]] == [False, False, True]
+    assert [closed[one.id].label for one in SPOTS[:3]] == [None, None, "red"]
+    assert closed["plate"].sure
+    bare = under_covers({**found, "plate": Seen("plate", EMPTY, 0.99, True)}, (*SPOTS, plate))
+    assert all(bare[one.id].sure for one in SPOTS[:3])
