@@ -22,4 +22,4 @@ def counted(seen: Sequence[Seen], plan: Plan, counts: Mapping[tuple[str, str], i
         if over > 0:
             weakest = sorted(there, key=lambda one: one.share)
             doubted.update(one.spot for one in weakest[: 2 * over + 1])
-    return tuple(msgspec.structs.replace(one, sure=False) if one.spot in doubted else one for one in seen)
+    return tuple(msgspec.structs.replace(one, sure=False, art="") if one.spot in doubted else one for one in seen)

@@ -248,7 +248,7 @@ class Reader:
             if not within:
                 one = Seen(spot.id, None, 0.0, False)
             elif off > OFF:
-                one = msgspec.structs.replace(one, sure=False)
+                one = msgspec.structs.replace(one, sure=False, art="")
             result.append(one)
         listed = {spot.id for spot in ordered}
         return (*result, *(one for spot_id, one in seen.items() if spot_id not in listed))
