@@ -14,13 +14,13 @@ import msgspec
 
 from companion.engine.text import T
 from hardware.camera_source import CameraFault, busy, failed, forbidden, unplugged
+from hardware.entries import usable
 
 BY_ID = Path("/dev/v4l/by-id")
 UDEV = Path("/run/udev/data")
 """What the device daemon wrote down of each device when it came; so none has to be opened to be listed."""
 PROC = Path("/proc")
 MOST_NODES = 40
-MOST_NAME = 200
 FIRST = "-video-index0"
 """How the entry ends that gives pictures; further ones of most cameras give data about them only."""
 
@@ -48,7 +48,7 @@ def nodes(folder: Path = BY_ID, udev: Path = UDEV) -> tuple[Node, ...]:
     except OSError:
         # No such folder is the common case: nothing is plugged in.
         return ()
-    found = [Node(path.name, str(path), name_of(path.name)) for path in paths if _usable(path)]
+    found = [Node(path.name, str(path), name_of(path.name)) for path in paths if usable(path)]
     return tuple(node for node in found if gives_pictures(Path(node.path), udev))[:MOST_NODES]
 
 
@@ -69,14 +69,6 @@ def gives_pictures(path: Path, udev: Path = UDEV) -> bool:
         if line.startswith("E:ID_V4L_CAPABILITIES="):
             return ":capture:" in line
     return path.name.endswith(FIRST)
-
-
-def _usable(path: Path) -> bool:
-    try:
-        return len(path.name) <= MOST_NAME and path.name.isascii() and path.name.isprintable() and path.is_char_device()
-    except OSError:
-        # It leads where we may not look; the others can be used all the same.
-        return False
 
 
 Ask = Callable[[int, int, Any], Any]

@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from hardware.entries import usable
+
 BY_ID = Path("/dev/serial/by-id")
 FOLDER_VARIABLE = "CARTOUCHE_SERIAL"
 """Names one more folder to look into, for trying out."""
@@ -17,7 +19,6 @@ SERIAL = "serial:"
 """How the id of a port begins; the name of its entry follows."""
 SIMULATED = "simulated-"
 MOST_PORTS = 40
-MOST_NAME = 200
 
 _BOXES = ("cartouche", "micropython")
 _READERS = ("barcode", "honeywell", "rfid", "scanner", "symbol")
@@ -91,15 +92,7 @@ def _entries(folder: Path) -> list[Path]:
         if folder == simulated_folder() and folder.stat().st_uid != os.getuid():
             # Anybody may make folders where temporary files lie.
             return []
-        return [path for path in sorted(folder.iterdir()) if _usable(path)]
+        return [path for path in sorted(folder.iterdir()) if usable(path)]
     except OSError:
         # No such folder is the common case: nothing is plugged in.
         return []
-
-
-def _usable(path: Path) -> bool:
-    try:
-        return len(path.name) <= MOST_NAME and path.name.isascii() and path.name.isprintable() and path.is_char_device()
-    except OSError:
-        # It leads where we may not look; the others can be used all the same.
-        return False
