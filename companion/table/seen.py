@@ -21,8 +21,8 @@ from companion.table.ways import TRIES, Found, Search, Way
 MOST = 8
 """So many moves at most are taken to have been made since the last look."""
 UNSEEN = T("This is chosen unseen, so the camera does not look. Go on when it is your turn to show.")
-ASKED = 6
-"""So many ways at most are put before people, the likeliest."""
+ASKED = 20
+"""So many ways at most are put before people, the likeliest: a sign that can't be read may be any of its art."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -77,11 +77,15 @@ class Moves(msgspec.Struct, frozen=True):
 
 
 class Several(msgspec.Struct, frozen=True):
-    """People are asked which it was: several ways fit, or one that rests on what could not be told. Likeliest first."""
+    """People are asked which it was: several ways fit, or one that rests on what could not be told. Likeliest first.
+
+    `more`: so many others fit as well and are not listed.
+    """
 
     ways: tuple[Proposal, ...]
     doubtful: tuple[str, ...]
     told: Text
+    more: int = 0
 
 
 class Foreign(msgspec.Struct, frozen=True):
@@ -179,11 +183,20 @@ def _of_ways(game: Game[Any], now: Shown, sight: Sight[Any], found: Found, unset
     ways = tuple(_proposal(game, now, sight, way) for way in found.ways[:ASKED])
     if len(found.ways) == 1 and found.whole and not found.ways[0].unseen:
         return Moves(ways[0], unsettled, T("The table shows: {moves}.", moves=ways[0].words))
-    if len(ways) == 1:
+    if len(found.ways) == 1:
         told = T("It looks like this, but not for sure: {moves}. Was it so?", moves=ways[0].words)
     else:
         told = T("What lies on the table fits more than one thing. Which was it?")
-    return Several(ways, unsettled, told)
+    return Several(ways, unsettled, told, len(found.ways) - len(ways))
+
+
+def more_words(more: int) -> Text:
+    """That other ways fit too, and what to do if it was one of them."""
+    return TN(
+        "{n} other thing fits as well. If it was that, enter it by touch.",
+        "{n} other things fit as well. If it was one of them, enter it by touch.",
+        more,
+    )
 
 
 def _proposal(game: Game[Any], now: Shown, sight: Sight[Any], way: Way) -> Proposal:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from companion.engine.sight import EMPTY, Reading, Seen
 from companion.games.sobek import GAME as SOBEK
 from companion.games.sobek.moves import Laid, Lay, Take
 from companion.language import Language
+from companion.table import seen
 from companion.table.seen import Explanation, Foreign, Moves, Same, Several, differences
 from companion.table.seen import explain as explained
 from tests.games.sobek.scene import play, start
@@ -25,11 +28,11 @@ def explain(state: Any, reading: Reading) -> Explanation:
 
 def unsigned(lying: Mapping[str, str], *spots: str) -> Reading:
     """A reading that is sure of everything but the signs of the cards in `spots`."""
-    seen = []
+    places = []
     for spot, label in lying.items():
         sure = spot not in spots
-        seen.append(Seen(spot, label, SURE if sure else 0.5, sure, art=ART.get(label, "")))
-    return Reading(game=SOBEK.id, seen=tuple(seen))
+        places.append(Seen(spot, label, SURE if sure else 0.5, sure, art=ART.get(label, "")))
+    return Reading(game=SOBEK.id, seen=tuple(places))
 
 
 def delivered() -> Any:
@@ -64,3 +67,13 @@ def test_which_sibling_was_laid_is_asked_where_its_sign_can_not_be_read() -> Non
     assert isinstance(found, Several)
     laid = {way.moves[0].card for way in found.ways}
     assert {"WHE0", "WHE1"} <= laid and all(card.startswith("WHE") for card in laid)
+
+
+def test_ways_that_are_not_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    lying = dict.fromkeys(DELIVERY, EMPTY) | {"quay:1": "card:WHE1"}
+    monkeypatch.setattr(seen, "ASKED", 1)
+    found = explain(start(), unsigned(lying, "quay:1"))
+    assert isinstance(found, Several)
+    assert (len(found.ways), found.more) == (1, 1)
+    assert Language("en").say(found.told) == "What lies on the table fits more than one thing. Which was it?"
+    assert Language("en").say(seen.more_words(2)).startswith("2 other things fit as well.")

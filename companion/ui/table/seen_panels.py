@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.text import TN, T, Text
 from companion.games import find_game
-from companion.table.seen import Doubtful, Foreign, Moves, Proposal, Same, Several, place_words, signs_words
+from companion.table.seen import Doubtful, Foreign, Moves, Proposal, Same, Several, more_words, place_words, signs_words
 from companion.ui.boards.base import Marks
 from companion.ui.picture_row import PictureRow
 from companion.ui.table.panel import Heading, Panel
@@ -178,7 +178,8 @@ class SeveralPanel(SeenPanel):
         self.table.refresh()
 
     def told(self) -> list[Row]:
-        return [*(self._way(way) for way in self.found.ways), *self.unchecked(self.found.doubtful)]
+        more = [self.words(more_words(self.found.more), "sand_2")] if self.found.more else []
+        return [*(self._way(way) for way in self.found.ways), *more, *self.unchecked(self.found.doubtful)]
 
     def _way(self, way: Proposal) -> Row:
         crop = next((crop for spot in way.places if (crop := self.look.crop(spot)) is not None), None)
