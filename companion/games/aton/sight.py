@@ -1,7 +1,8 @@
 """What the camera sees of Aton: the 48 spaces, the Kingdom of the Dead, the score track, the cards (spec aton 2.3, 9).
 
 The cards lie beside the board, red's at its left and blue's at its right as on the screen, and only once both rows
-are open are they looked at. A card drawn to settle the order is laid in the middle of the board, where nothing else is.
+are open are they looked at. A card drawn to settle the order is laid in the middle of the board, where nothing else is;
+what lies there at any other time means nothing.
 """
 
 from __future__ import annotations
@@ -97,8 +98,6 @@ class AtonSight(Sight[AtonState]):
             thrown_here = state.phase == "thrown" and state.active == i
             if not thrown_here and (state.phase in ("cards", "thrown")):
                 found.update(f"cartouche:{name}:{number}" for number in CARTOUCHES)
-            if state.phase != "tie_draw":
-                found.add(f"order:{name}")
         return frozenset(found)
 
     def counts(self, box: Box) -> Mapping[tuple[str, str], int]:
