@@ -9,8 +9,7 @@ PYTHON_BIN := "$(BIN)/python"
 HEADLESS := KIVY_NO_ARGS=1 SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
 GAMES ?= 2000
 SEED ?= 1
-# One more than the cores of a small machine: many tests wait for a process of their own.
-JOBS ?= 3
+JOBS ?= 2
 ARGS ?=
 TABLES = $(PYTHON_BIN) -c 'from companion.games import all_games; print(*[f"{g.id}:{n}:{1 + (g.practice is not None)}" for g in all_games() for n in range(g.seat_range[0], g.seat_range[1] + 1)])'
 
@@ -31,7 +30,7 @@ ready-dev:
 run: ready-run ## install what is missing and open the touchscreen app (with no display: a demonstration)
 	@"$(BIN)/cartouche" $(ARGS)
 
-test: ready-dev ## install what is missing and run every test, with no screen needed (JOBS=3 at a time)
+test: ready-dev ## install what is missing and run every test, with no screen needed (JOBS=2 at a time)
 	@$(HEADLESS) $(PYTHON_BIN) -m pytest --numprocesses $(JOBS) --dist loadfile $(ARGS)
 
 lint: ready-dev ## check the style, the types and the shell scripts
