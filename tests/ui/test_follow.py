@@ -10,9 +10,9 @@ from companion.engine.sight import Reading, Seen
 from companion.engine.text import T
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place, Ready, Reveal
+from companion.table.judging import certain
 from companion.table.seen import Proposal, explain
 from companion.ui.table.decide import DecidePanel
-from companion.ui.table.following import certain
 from companion.ui.table.seen_panels import ForeignPanel
 from companion.ui.widgets.dialog import Dialog
 from tests.kit import inspect

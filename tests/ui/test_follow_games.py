@@ -8,9 +8,8 @@ from companion.engine.box import Box
 from companion.engine.draw import Draw
 from companion.engine.game import Game
 from companion.engine.sight import Plan, Reading
+from companion.table.judging import Judged, certain, judge
 from companion.table.seen import Foreign, Moves, Same
-from companion.ui.table.following import certain
-from companion.ui.table.seen import Judged, judge
 from tests.generic.tables import Table, nodes, walk
 from tests.generic.test_sights import WATCHED, box_of, sight_of
 from tests.kit.readings import doubted, reading_of

@@ -8,9 +8,10 @@ import pytest
 
 from companion.engine.draw import Draw
 from companion.games import find_game
+from companion.table.judging import judge
 from companion.table.session import Session
 from companion.ui.table.decide import DecidePanel
-from companion.ui.table.seen import Look, judge, unseen_now
+from companion.ui.table.seen import Look, unseen_now
 from companion.ui.table.seen_panels import SamePanel, SeveralPanel, WayPanel, panel_of
 from tests.kit import inspect
 from tests.kit.fake_eye import FakeEye, sighted

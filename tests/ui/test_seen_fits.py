@@ -13,9 +13,10 @@ from companion.engine.text import T
 from companion.games import find_game
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place, Ready, Reveal
+from companion.table.judging import judge
 from companion.ui.picture_row import PictureRow
 from companion.ui.table.follow_panel import FollowPanel
-from companion.ui.table.seen import Look, judge, upright
+from companion.ui.table.seen import Look, upright
 from companion.ui.table.seen_asking import QuestionPanel
 from companion.ui.table.seen_panels import LookingPanel, ManyPanel, NotSeenPanel, SeveralPanel, panel_of
 from tests.kit import inspect

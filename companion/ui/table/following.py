@@ -11,10 +11,11 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.game import TABLE, Game, Move
-from companion.engine.sight import At, Plan, Reading
+from companion.engine.game import Move
+from companion.engine.sight import At
 from companion.engine.text import T, Text
-from companion.table.seen import Explanation, Foreign, Moves, Proposal, Same, Several
+from companion.table.judging import Judged, certain, judge, spoken_of
+from companion.table.seen import Foreign, Moves, Proposal, Same, Several
 from companion.ui.boards.base import NOBODY
 from companion.ui.boards.plan import toast_area
 from companion.ui.eye import Sighted
@@ -22,7 +23,7 @@ from companion.ui.table import again
 from companion.ui.table.again import AgainPanel
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.panel import GAP
-from companion.ui.table.seen import Judged, Look, judge, play_all, unseen_now
+from companion.ui.table.seen import Look, play_all, unseen_now
 from companion.ui.table.seen_panel import targets_of
 from companion.ui.table.seen_panels import panel_of
 from companion.ui.table.strip import Strip
@@ -281,48 +282,3 @@ class Follower:
             strip.parent.remove_widget(strip)
         if redraw and self._listens:
             self.table.refresh()
-
-
-def spoken_of(found: Explanation) -> frozenset[str]:
-    """The places that an explanation takes for changed; of differences the sure ones."""
-    match found:
-        case Moves(way=way):
-            return frozenset(way.places)
-        case Several(ways=ways):
-            return frozenset(spot for way in ways for spot in way.places)
-        case Foreign(differences=differences):
-            return frozenset(spot for one in differences if one.sure for spot in (one.places or (one.spot,)))
-    return frozenset()
-
-
-def certain(
-    game: Game[Any], state: Any, way: Proposal, reading: Reading, agreed: frozenset[str], plan: Plan
-) -> bool:  # fmt: skip
-    """Whether a way may be played without a tap: one chosen move, free to take back, that scores and reveals nothing.
-
-    All its places were seen for sure, those that are counted together with others included, and are among those that
-    have `agreed` with `state` before. What only says how the table lies (moves of the table) is left to people.
-    """
-    if len(way.moves) != 1:
-        return False
-    move, decision = way.moves[0], game.decision(state)
-    if decision.private or decision.secret or move.by == TABLE:
-        return False
-    if move not in (choice.move for choice in decision.choices):
-        return False
-    places = involved(game, state, way, plan)
-    if not way.places or not places <= agreed or game.barrier(state, move) is not None:
-        return False
-    if any(one is None or not one.sure for one in (reading.of(spot) for spot in places)):
-        return False
-    played = game.play(state, move)
-    told = any(event.points or event.scoring is not None or event.show for event in played.events)
-    return not told and game.outcome(played.state) is None
-
-
-def involved(game: Game[Any], state: Any, way: Proposal, plan: Plan) -> frozenset[str]:
-    """The places that a way changes, and all places of the groups that are counted otherwise after it."""
-    assert game.sight is not None
-    before, after = game.sight.sums(state), game.sight.sums(way.state)
-    groups = {group for group in (*before, *after) if before.get(group) != after.get(group)}
-    return frozenset((*way.places, *(spot.id for spot in plan.spots if spot.group in groups)))

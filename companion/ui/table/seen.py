@@ -5,19 +5,17 @@ A picture only proposes: nothing is played without a tap, and nothing is looked 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.engine.box import Box
 from companion.engine.errors import InputError
 from companion.engine.game import Event, Game, IllegalMove, Move
 from companion.engine.sight import EMPTY, Plan, Reading, Seen
 from companion.engine.text import T, Text
-from companion.table.seen import UNSEEN, Difference, Explanation, Foreign, Moves, Proposal
-from companion.table.seen import differences as differences_of
-from companion.table.seen import explain as explain_by
+from companion.table.judging import Judged, judge
+from companion.table.seen import UNSEEN, Difference, Foreign, Proposal
 from companion.table.session import Accepted
 from companion.ui.eye import Sighted
 from companion.ui.table import looking
@@ -29,56 +27,6 @@ if TYPE_CHECKING:
 
 MISREAD = 2
 """From so many corrections of one place on it is said that calibrating again would help."""
-
-
-class Judged(NamedTuple):
-    """What a reading says. `checks`: where what people bring up to date late (score markers) differs, for sure.
-
-    `agrees`: places that for sure show what the record says. `behind`: the table is as one of the positions `before`.
-    """
-
-    explanation: Explanation
-    checks: tuple[Difference, ...]
-    agrees: frozenset[str] = frozenset()
-    behind: bool = False
-
-
-def judge(
-    game: Game[Any],
-    state: Any,
-    reading: Reading,
-    box: Box,
-    before: Sequence[Any] = (),
-    agreed: frozenset[str] = frozenset(),
-) -> Judged:
-    """Hold a reading against `state`: for a thread of its own, it takes some time.
-
-    `before`: positions that the record has left, and that the table may still show; then no moves are looked for that
-    would explain it, unless a place is among those that have `agreed` with `state` since.
-    """
-    agrees, wrong = _agrees(game, state, reading, box), _wrong(game, state, reading, box)
-    behind = any(not _wrong(game, left, reading, box) for left in before)
-    if behind and wrong and not wrong & agreed:
-        found = differences_of(game, state, reading, box)
-        return Judged(Foreign(found, T("The table and the record differ.")), (), agrees, behind)
-    explanation = explain_by(game, state, reading, box=box)
-    then = explanation.way.state if isinstance(explanation, Moves) else state
-    late = game.sight.checks(then) if game.sight is not None else {}
-    found = differences_of(game, then, reading, box)
-    checks = tuple(one for one in found if one.sure and one.spot in late)
-    return Judged(explanation, checks, agrees, behind)
-
-
-def _wrong(game: Game[Any], state: Any, reading: Reading, box: Box) -> frozenset[str]:
-    """The places that for sure show something else than `state` says; score markers that are late are none."""
-    late = game.sight.checks(state) if game.sight is not None else {}
-    found = [one for one in differences_of(game, state, reading, box) if one.sure and one.spot not in late]
-    return frozenset(spot for one in found for spot in (one.places or (one.spot,)))
-
-
-def _agrees(game: Game[Any], state: Any, reading: Reading, box: Box) -> frozenset[str]:
-    wrong, named = _wrong(game, state, reading, box), game.sight.shows(state) if game.sight is not None else {}
-    return frozenset(one.spot for one in reading.seen if one.sure and one.spot in named and one.spot not in wrong)
 
 
 def look(table: TableScreen) -> None:
@@ -115,7 +63,7 @@ class Look:
             return seen
         label = self.answers[seen.spot]
         return msgspec.structs.replace(seen, label=label, share=1.0 if label is not None else 0.0,
-                                       sure=label is not None, others=())  # fmt: skip
+                                       sure=label is not None, others=(), art="")  # fmt: skip
 
     def crop(self, spot: str) -> Any:
         """The part of the picture with a place, BGR, what lies there upright; or None."""

@@ -14,7 +14,8 @@ from companion.ui.table.panel import Heading, Panel
 from companion.ui.table.seen_panel import AGAIN, LEAVE, Key, Row, SeenPanel, targets_of
 
 if TYPE_CHECKING:
-    from companion.ui.table.seen import Judged, Look
+    from companion.table.judging import Judged
+    from companion.ui.table.seen import Look
 
 LOOKING = T("Looking at the table. Keep hands and cups out of the picture.")
 FEW = 6
