@@ -122,8 +122,14 @@ class Eye:
         if camera is None:
             return NO_CAMERA
         if camera.state != "ready":
-            return camera.fault or camera.wait or T("The camera is not ready yet. Wait a little.")
+            return camera.fault or T("The camera is not ready yet. Wait a little.")
         return None
+
+    @property
+    def begins(self) -> bool:
+        """Whether the camera is being opened, and nothing is known of it yet."""
+        camera = self.device
+        return camera is not None and camera.state == "starting"
 
     # what the camera has learned
 

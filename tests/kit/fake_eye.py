@@ -28,6 +28,7 @@ class FakeEye:
     def __init__(self, context: Any) -> None:
         self.device: Any = object()
         self.why: Text | None = None
+        self.begins = False
         self.asked: list[Asked] = []
         self.tiles = context.eye.tiles
         self.then: Callable[[Sighted], None] | None = None

@@ -335,6 +335,36 @@ def test_why_it_can_not_follow_is_said_once(table: Sitting) -> None:
     assert eye.follows
 
 
+def test_a_camera_that_goes_while_the_table_is_followed_is_told_each_time_it_goes(table: Sitting) -> None:
+    eye = following(table)
+    eye.why = T("It was pulled out.")
+    table.screen.device_changed("camera")
+    table.ui.frames(3)
+    assert table.shows("The table is not followed. It was pulled out.")
+    said: list[Any] = []
+    table.screen.proposals.toasts.say = said.append
+    for why in (eye.why, None, eye.why):
+        eye.why = why
+        table.screen.device_changed("camera")
+        table.screen.refresh()
+        assert eye.follows, "it goes on once pictures come again"
+    assert [str(note.text.params["why"].message) for note in said] == ["It was pulled out."]
+
+
+def test_a_camera_that_is_being_opened_is_waited_for_and_not_told_as_one_that_fails(table: Sitting) -> None:
+    table.start(GAME, SEATS, SHOWN, seed="B-2")
+    table.settle()
+    eye = FakeEye(table.context)
+    eye.begins, eye.why = True, T("The camera is not ready yet. Wait a little.")
+    table.context.keep(follow={"aton": "propose"})
+    table.screen.refresh()
+    table.ui.frames(3)
+    assert not eye.follows and not table.shows("The table is not followed.")
+    eye.begins, eye.why = False, None
+    table.screen.device_changed("camera")
+    assert eye.follows
+
+
 @pytest.mark.parametrize(("size", "code"), [((800, 480), "en"), ((480, 800), "en"), ((1280, 720), "hu"),
                                             ((720, 1280), "ru"), ((800, 480), "hu"), ((800, 480), "ru")])  # fmt: skip
 def test_strip_and_choice_fit(table: Sitting, size: tuple[int, int], code: str) -> None:

@@ -55,6 +55,8 @@ class Follower:
         self._missed = False
         """Whether the table came to rest while something else was told."""
         self._told: Text | None = None
+        self._lost: Text | None = None
+        """Why the camera gives no pictures, after it was followed."""
         self._heard = ""
         """What was proposed last with a sound, in this position."""
         self._before: tuple[Move, ...] = ()
@@ -105,8 +107,10 @@ class Follower:
                 eye.again()
         if not self._runs:
             self._begin()
-        elif self._missed and self._listens:
-            eye.again()
+        else:
+            self._lose(eye.away())
+            if self._missed and self._listens:
+                eye.again()
         if self._listens:
             self._missed = False
         self._put_again()
@@ -127,13 +131,23 @@ class Follower:
         self._drop()
 
     def _begin(self) -> None:
-        table = self.table
-        why = table.context.eye.follow(
+        table, eye = self.table, self.table.context.eye
+        if eye.begins:
+            # Its first picture may come at once, and the screen is told of it.
+            return
+        why = eye.follow(
             table.game, table.session.box, self._seen, unseen=self._unseen, known=self._known
         )  # fmt: skip
         self._runs = why is None
         if why is not None:
             self._trouble(T("The table is not followed. {why}", why=why))
+
+    def _lose(self, why: Text | None) -> None:
+        """The camera gives no pictures now (None: it does); each time it goes that is said."""
+        if why is not None and self._lost is None:
+            self._told = None
+            self._trouble(T("The table is not followed. {why}", why=why))
+        self._lost = why
 
     def _unseen(self) -> frozenset[str]:
         table, sight = self.table, self.table.game.sight
