@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from companion.engine.box import Box
 from companion.engine.game import TABLE, Game
 from companion.engine.sight import Plan, Reading
-from companion.engine.text import T
 from companion.table.seen import Difference, Explanation, Foreign, Moves, Proposal, Several, differences, explain
 
 
@@ -46,7 +45,7 @@ def judge(
     behind = any(not _wrong(game, left, reading, box) for left in before)
     if behind and wrong and not wrong & agreed:
         found = differences(game, state, reading, box)
-        return Judged(Foreign(found, T("The table and the record differ.")), (), agrees, behind)
+        return Judged(Foreign(found), (), agrees, behind)
     explanation = explain(game, state, reading, box=box)
     then = explanation.way.state if isinstance(explanation, Moves) else state
     late = game.sight.checks(then) if game.sight is not None else {}

@@ -1,7 +1,7 @@
 """What the camera saw, held against the record: the audit of a whole table, and moves that explain what has changed.
 
-The rules are asked, never overruled: what no legal move explains is told as "the table shows this, the rules expect
-that" and nothing is put right silently. Doubtful places never decide; a way that rests on one is asked about. Of what
+The rules are asked, never overruled: of what no legal move explains it is told what the table shows and what the rules
+expect, and nothing is put right silently. Doubtful places never decide; a way that rests on one is asked about. Of what
 is chosen unseen nothing is proposed and nothing told.
 """
 
@@ -54,7 +54,6 @@ class Proposal(msgspec.Struct, frozen=True):
 class Same(msgspec.Struct, frozen=True):
     """Every place was seen for sure and shows what it should. `unread`: so many show a sign too small to be read."""
 
-    told: Text
     unread: int = 0
 
 
@@ -63,7 +62,6 @@ class Moves(msgspec.Struct, frozen=True):
 
     way: Proposal
     doubtful: tuple[str, ...]
-    told: Text
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -84,7 +82,6 @@ class Several(msgspec.Struct, frozen=True):
 
     ways: tuple[Proposal, ...]
     doubtful: tuple[str, ...]
-    told: Text
     more: int = 0
 
 
@@ -95,15 +92,14 @@ class Foreign(msgspec.Struct, frozen=True):
     """
 
     differences: tuple[Difference, ...]
-    told: Text
     part: Proposal | None = None
 
 
 class Doubtful(msgspec.Struct, frozen=True):
-    """Nothing that is sure has changed, but these places can't be told."""
+    """Nothing that is sure has changed, but these places can't be told. `why`: nothing could be read at all."""
 
     spots: tuple[str, ...]
-    told: Text
+    why: Text | None = None
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -159,19 +155,17 @@ def explain(
         return _of_ways(game, now, sight, found, unsettled)
     if search.root.off:
         part = _proposal(game, now, sight, found.part) if found.part else None
-        there = _differences(evidence, shown(sight, part.state) if part else now)
-        return Foreign(there, tell(plan, there), part)
+        return Foreign(_differences(evidence, shown(sight, part.state) if part else now), part)
     if not now.places:
         return Doubtful((), T("There is nothing to look at for the camera just now."))
     if not unsettled:
-        told, small = T("The table shows what the record says."), len(evidence.unread(now))
-        return Same(T("{title} {text}", title=told, text=signs_words(small)) if small else told, small)
+        return Same(len(evidence.unread(now)))
     leaning = Search(game, sight, state, Evidence(plan, reading, lean=True), most, tries)
     guessed = leaning.run() if leaning.root.off else leaning.told()
     if guessed.ways:
         # What only doubtful places speak for is never taken: people say whether it is so.
         return _of_ways(game, now, sight, Found(guessed.ways, False), unsettled)
-    return Doubtful(unsettled, tell_doubtful(plan, unsettled))
+    return Doubtful(unsettled)
 
 
 def signs_words(unread: int) -> Text:
@@ -182,12 +176,8 @@ def signs_words(unread: int) -> Text:
 def _of_ways(game: Game[Any], now: Shown, sight: Sight[Any], found: Found, unsettled: tuple[str, ...]) -> Explanation:
     ways = tuple(_proposal(game, now, sight, way) for way in found.ways[:ASKED])
     if len(found.ways) == 1 and found.whole and not found.ways[0].unseen:
-        return Moves(ways[0], unsettled, T("The table shows: {moves}.", moves=ways[0].words))
-    if len(found.ways) == 1:
-        told = T("It looks like this, but not for sure: {moves}. Was it so?", moves=ways[0].words)
-    else:
-        told = T("What lies on the table fits more than one thing. Which was it?")
-    return Several(ways, unsettled, told, len(found.ways) - len(ways))
+        return Moves(ways[0], unsettled)
+    return Several(ways, unsettled, len(found.ways) - len(ways))
 
 
 def more_words(more: int) -> Text:
@@ -242,14 +232,6 @@ def place_words(plan: Plan, spot_id: str) -> Text:
     return Text("{place}", {"place": spot_id}) if spot is None else spot.title
 
 
-def difference_words(plan: Plan, difference: Difference) -> Text:
-    """One difference with its place, in a sentence or two."""
-    place, what = place_words(plan, difference.spot), due_words(plan, difference)
-    if difference.counted is not None:
-        return T("{place} and those beside it. {what}", place=place, what=what)
-    return T("{place}. {what}", place=place, what=what)
-
-
 def due_words(plan: Plan, difference: Difference) -> Text:
     """What one place shows and what it should, without its name."""
     if difference.counted is not None:
@@ -261,28 +243,6 @@ def due_words(plan: Plan, difference: Difference) -> Text:
     expected = tuple(label_words(plan, label) for label in difference.expected)
     return T("The table shows: {there}. The rules expect: {due}.",
              there=label_words(plan, difference.shown), due=_either(expected))  # fmt: skip
-
-
-def tell(plan: Plan, found: tuple[Difference, ...]) -> Text:
-    """What is different, as one text: the first difference, and how many more there are."""
-    sure = [one for one in found if one.sure]
-    if not sure:
-        return tell_doubtful(plan, tuple(one.spot for one in found))
-    first = difference_words(plan, sure[0])
-    if len(sure) == 1:
-        return T("{first} Nothing has changed.", first=first)
-    more = len(sure) - 1
-    return Text("{first} One more place differs. Nothing has changed.", {"n": more, "first": first},
-                "{first} {n} more places differ. Nothing has changed.", "n")  # fmt: skip
-
-
-def tell_doubtful(plan: Plan, spots: tuple[str, ...]) -> Text:
-    """Which places can't be told, and what to do."""
-    places = tuple(place_words(plan, spot) for spot in spots[:4])
-    if len(spots) > len(places):
-        return T("{n} places can't be told from the picture, among them {places}. Clear the view and look once more.",
-                 n=len(spots), places=places)  # fmt: skip
-    return T("Not to be told from the picture: {places}. Clear the view and look once more.", places=places)
 
 
 def _either(words: tuple[Text, ...]) -> Text:

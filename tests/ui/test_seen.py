@@ -100,6 +100,13 @@ def test_a_table_that_agrees_is_told_with_how_much_was_looked_at(table: Sitting)
     assert isinstance(table.screen.panel, DecidePanel) and table.session.n == len(SHOWN)
 
 
+def test_a_picture_of_which_no_place_was_read_asks_for_a_better_one_and_about_no_place(table: Sitting) -> None:
+    eye = opened(table)
+    panel = look(table, eye, Reading(game="aton"))
+    assert isinstance(panel, NotSeenPanel)
+    assert table.shows("No place of the table was read. Hold the camera so that it sees the whole mat.")
+
+
 def test_a_move_that_was_made_is_said_lit_and_played_at_a_tap(table: Sitting) -> None:
     eye = opened(table)
     panel = look(table, eye, reading_of(GAME, after(table, Place("red", "2.06"))))

@@ -35,10 +35,10 @@ def panel_of(look: Look, judged: Judged) -> Panel:
             return ForeignPanel(look, found)
         case Same(unread=unread):
             return SamePanel(look, unread=unread)
-        case Doubtful(spots=spots, told=told):
+        case Doubtful(why=Text() as why):
+            return NotSeenPanel(look, why)
+        case Doubtful(spots=spots):
             open_now = tuple(spot for spot in spots if spot not in look.answers)
-            if not spots:
-                return NotSeenPanel(look, told)
             if not open_now:
                 return SamePanel(look, spots)
             return QuestionPanel(look, open_now) if len(open_now) <= FEW else ManyPanel(look, open_now)
