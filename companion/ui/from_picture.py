@@ -61,9 +61,13 @@ def sure_labels(reading: Reading, answers: Mapping[str, str | None]) -> dict[str
     return {**{spot: label for spot, label in found.items() if spot not in answers}, **told}
 
 
-def tiles_found(reading: Reading) -> tuple[Seen, ...]:
-    """Tiles that were found lying anywhere along a path, in its order; none where they lie in places of their own."""
-    found = tuple(seen for seen in reading.seen if seen.at is not None)
+def tiles_found(plan: Plan, reading: Reading) -> tuple[Seen, ...]:
+    """Tiles that were found lying anywhere along a path, in its order; none where they lie in places of their own.
+
+    Of cards and plates too it is told where they lie, but each in a place that is known.
+    """
+    along = {spot.id for spot in plan.spots if spot.kind == "tile"}
+    found = tuple(seen for seen in reading.seen if seen.at is not None and seen.spot in along)
     return () if any(seen.label == EMPTY for seen in found) else found
 
 

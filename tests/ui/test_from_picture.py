@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.header import Seat
 from companion.engine.sight import EMPTY, Reading, Seen
@@ -15,6 +16,7 @@ from companion.table.scorekeeper import scorekeeper_of
 from companion.ui.draft import Draft
 from companion.ui.from_picture import for_setup, for_sheet, matter
 from companion.ui.screens.from_picture import NOTHING
+from companion.ui.table.seen_asking import answer_words
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS
 from tests.kit.fake_eye import FakeEye
@@ -191,7 +193,14 @@ def test_the_open_halves_of_nefertiti_are_told_by_a_picture(table: Sitting) -> N
     plan = game.sight.plan(game.box)  # type: ignore[union-attr]
     covers = [spot for spot in plan.spots if spot.id.startswith("market:")]
     plate = next(label for label in covers[0].labels if label.startswith("plate"))
-    pictured(table, eye, of_labels("nefertiti", {c.id: plate if c.id.endswith(":L") else EMPTY for c in covers}))
+    reading = of_labels("nefertiti", {c.id: plate if c.id.endswith(":L") else EMPTY for c in covers})
+    # Where a plate was found lying in its place is told as well: that makes it no tile of a path.
+    at = tuple(replace(one, at=(100.0, 100.0, 80.0, 60.0)) if one.label == plate else one for one in reading.seen)
+    pictured(table, eye, doubted(replace(reading, seen=at), (covers[0].id, covers[2].id), plate))
+    assert not table.shows("tiles were found")
+    press(table, table.context.say(answer_words(plan, plate)))
+    press(table, table.context.say(answer_words(plan, plate)))
+    assert "It begins at the other end" not in table.screen.keys
     press(table, "Fill it in")
     assert table.screen.form.complete and set(table.screen.form.kept().values()) == {"R"}
 

@@ -73,7 +73,7 @@ class FromPictureScreen(PictureScreen):
         """So many tiles were found, and people must say whether none was overlooked; 0: nothing to say."""
         if self.sighted is None or self.count is not None or len(self.open) <= 1:
             return 0
-        return len(tiles_found(self.sighted.reading))
+        return len(tiles_found(self.plan, self.sighted.reading))
 
     def _read(self, sighted: Sighted) -> None:
         self.sighted = sighted
@@ -214,7 +214,7 @@ class FromPictureScreen(PictureScreen):
         again = self._key(T("Look again"), self.look_at_table, "plain" if ready else "primary")
         reading = self.sighted.reading
         keys = [fill, again]
-        if len(tiles_found(reading)) > 1:
+        if len(tiles_found(self.plan, reading)) > 1:
             keys.append(self._key(T("It begins at the other end"), self.turn_round))
         self.lay_out(keys, PictureView())
         self.view.overlay = self._draw
