@@ -262,8 +262,6 @@ class Camera(Device):
                 self._stand("lost", say.dark(), T("waiting for light"))
             elif self._dark_since is None or self._stands != "lost":
                 self._stand("ready", None)
-        if self._stands == "lost":
-            self._refuse_stills(say.dark())
 
     def stills_asked(self) -> int:
         """How many stills are waited for."""
