@@ -28,7 +28,7 @@ from companion.vision.pictures import LEAST_SIDE, no_picture
 from companion.vision.pieces import read_pieces, under_covers
 from companion.vision.pose import Pose
 from companion.vision.shading import shading_of
-from companion.vision.slid import FAR, slid_mm
+from companion.vision.slid import ASIDE, FAR, PUSHED, UNCLEAR, slid_mm
 from companion.vision.tiles import find_tiles, read_tiles
 
 WIDEST = 4096
@@ -121,7 +121,7 @@ class Reader:
         """A copy of `picture` that may be kept: black outside of the mat and in unseen places, or all of it."""
         if no_picture(picture) is not None:
             return np.zeros((1, 1, 3), np.uint8)
-        located = self._located(picture, unseen)
+        located, _ = self._located(picture, unseen)
         if located.pose is None:
             return np.zeros_like(picture)
         inside = np.zeros(picture.shape[:2], np.uint8)
@@ -139,7 +139,7 @@ class Reader:
         count: int | None,
     ) -> Looked:
         calibration = self.calibrated.calibration
-        located = self._located(picture, unseen)
+        located, firm = self._located(picture, unseen)
         if located.pose is None:
             return self._troubled(located.trouble or _FAILED, located)
         printed = calibration.corners is None
@@ -156,6 +156,8 @@ class Reader:
                 T("The empty picture of the calibration has another size than the field. Calibrate anew."), located
             )
         seen, strange = self._seen(field, pose, unseen, known, count)
+        if not firm:
+            seen = {name: msgspec.structs.replace(one, sure=False, art="") for name, one in seen.items()}
         if strange:
             trouble = T(
                 "Most of the board does not look as it did when it was calibrated. Take away what covers it, or "
@@ -171,26 +173,30 @@ class Reader:
         )
         return Looked(reading, field, outline)
 
-    def _located(self, picture: Any, unseen: frozenset[str]) -> Located:
-        """Where the field lies. Corners that were set by hand do not follow a board that was pushed: that is checked.
+    def _located(self, picture: Any, unseen: frozenset[str]) -> tuple[Located, bool]:
+        """Where the field lies, and whether it surely lies there.
 
-        Where something may not be seen it must be known where that lies.
+        Corners that were set by hand do not follow a board that was pushed: that is checked. Where something may not be
+        seen it must be known where that lies.
         """
         calibration = self.calibrated.calibration
         located = locate(picture, self.mat, calibration)
         if located.pose is None:
-            return located
+            return located, False
         hides = unseen & {spot.id for spot in self.plan.spots}
         if not hides <= {spot.id for spot in self.spots}:
-            return msgspec.structs.replace(located, pose=None, trouble=_UNTOLD)
+            return msgspec.structs.replace(located, pose=None, trouble=_UNTOLD), False
         if calibration.corners is None:
-            return located
+            return located, True
         slid = slid_mm(picture, located.pose, self._empty)
         if slid is None and hides:
-            return msgspec.structs.replace(located, pose=None, trouble=_WHERE)
+            return msgspec.structs.replace(located, pose=None, trouble=_WHERE), False
         if slid is not None and slid > FAR:
-            return msgspec.structs.replace(located, pose=None, trouble=_SLID)
-        return located
+            return msgspec.structs.replace(located, pose=None, trouble=_SLID), False
+        if slid is not None and slid <= ASIDE:
+            return located, True
+        remark = UNCLEAR if slid is None else PUSHED
+        return msgspec.structs.replace(located, remarks=(*located.remarks, remark)), False
 
     def _seen(
         self, field: Any, pose: Pose, unseen: frozenset[str], known: Mapping[str, At], count: int | None

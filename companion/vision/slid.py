@@ -11,14 +11,19 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.engine.text import T
 from companion.vision.calibration import SCALE
 from companion.vision.pose import Pose
 from companion.vision.rectify import rectify
 
 FAR = 4.0
-"""Millimetres by which the board may have slid."""
+"""Millimetres from which on a board that slid is not read,"""
+ASIDE = 1.0
+"""and from which on none of its places is told for certain: pushed by 1.6 mm it may look pushed by 1.05."""
 ALIKE = 0.1
 """How well the edges must fit for that to be told: a full board reaches 0.4, another picture 0.05."""
+PUSHED = T("Camera or board seem to have been pushed, and there is no mat. See whether the corners still fit.")
+UNCLEAR = T("It can't be told whether the board still lies where its corners were set. See whether they still fit.")
 
 
 def slid_mm(picture: Any, pose: Pose, empty: Any) -> float | None:

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.engine.sight import At, Reading
-from companion.engine.text import T
 from companion.vision.gate import Gate, GateState
+from companion.vision.slid import PUSHED
 
 AGAIN_S = 2.0
 """Seconds after which a still table that could not be read is tried again: the camera may have found its focus."""
@@ -17,7 +17,6 @@ AGAIN_S = 2.0
 SEEK_S = 1.0
 """Seconds between two looks for the mat while it was not located and something moves: people at the picture's edge
 would keep a gate that does not know where the mat lies from ever being still."""
-PUSHED = T("Camera or board seem to have been pushed, and there is no mat. See whether the corners still fit.")
 
 
 class Picture(Protocol):
@@ -103,7 +102,7 @@ class Watcher:
     def _remarked(self, reading: Reading, state: GateState) -> Reading:
         """A reading with what the gate knows of how the table stands."""
         told = (PUSHED if self._pushed else None, state.remark)
-        more = tuple(one for one in told if one is not None)
+        more = tuple(one for one in told if one is not None and one not in reading.remarks)
         return msgspec.structs.replace(reading, remarks=(*reading.remarks, *more)) if more else reading
 
     def _seek(self, frame: Picture) -> None:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from companion.engine.sight import At, Reading, Seen
 from companion.engine.text import T, Text
 from companion.vision.gate import LYING, Gate, GateState
-from companion.vision.watcher import PUSHED, Watcher
+from companion.vision.slid import PUSHED
+from companion.vision.watcher import Watcher
 
 DARK, BLURRED = T("dark"), T("blurred")
 
