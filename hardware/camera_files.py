@@ -92,7 +92,7 @@ class FolderSource(Source):
         for name in order:
             try:
                 data, mark = _bytes(self.folder / name)
-                if (name, mark) != (self._at, self._mark) or self._picture is None:
+                if (name, mark) != (self._at, self._mark):
                     self._picture = self._decode(data)
             except InputError as error:
                 log.info("%s is passed over: %s", name, error)

@@ -120,7 +120,7 @@ def differences(
     without a sight, and for a picture that could not be read.
     """
     sight = game.sight
-    if sight is None or reading.trouble is not None:
+    if sight is None:
         return ()
     evidence = Evidence(sight.plan(box or game.box), reading)
     checked = Shown(sight.checks(state))

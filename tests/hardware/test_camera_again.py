@@ -132,6 +132,16 @@ def test_a_try_that_somebody_asked_for_begins_the_waits_anew(stand: Stand) -> No
     assert stand.waits == [T("waiting for its first picture"), every(1), every(60), every(1), None]
 
 
+def test_somebody_who_asks_for_a_try_gets_one(stand: Stand) -> None:
+    stand.refused = 5
+    camera = stand.begin(waits=(60.0,))
+    until(lambda: camera.state == "lost")
+    camera.try_again()
+    until(lambda: stand.refused == 3)
+    assert camera.newer(0, 0.03) is None
+    assert stand.refused == 3
+
+
 def test_pictures_alone_are_nothing_to_tell(stand: Stand) -> None:
     stand.ready()
     until(seen(stand, 5))
@@ -182,6 +192,18 @@ def test_who_asks_while_a_still_is_taken_gets_the_next_one(stand: Stand) -> None
     assert first < second
 
 
+def test_a_still_may_take_longer_than_a_picture(stand: Stand) -> None:
+    camera = stand.ready(silent=3.0, still=12.0)
+    stand.ask()
+    stand.sources[0].asked_still.wait(20)
+    stand.later(5.0)
+    assert camera.newer(10**9, 0.03) is None
+    assert (camera.state, stand.stills) == ("ready", [])
+    stand.sources[0].gives_still.set()
+    until(lambda: stand.stills)
+    assert stand.stills[0][0] is not None and len(stand.sources) == 1
+
+
 def test_a_still_comes_after_the_first_picture(stand: Stand) -> None:
     stand.begin()
     stand.ask()
@@ -200,6 +222,19 @@ def test_a_lock_that_was_taken_back_meanwhile_does_not_count(stand: Stand) -> No
     stand.sources[0].gives_light.set()
     until(lambda: stand.plug.locks == [None, "free"])
     assert not camera.light_locked
+
+
+def test_a_lock_of_a_thread_that_was_left_behind_does_not_count(stand: Stand) -> None:
+    camera = stand.ready(waits=(60.0,))
+    camera.lock_light(True)
+    stand.sources[0].asked_light.wait(20)
+    stand.later(100.0)
+    until(lambda: len(stand.sources) == 2 and stand.sources[1].asked_light.is_set())
+    stand.sources[0].gives_light.set()
+    until(lambda: stand.sources[0].closed == 1)
+    assert not camera.light_locked
+    stand.sources[1].gives_light.set()
+    until(lambda: camera.light_locked)
 
 
 def test_what_was_never_locked_is_not_let_go(stand: Stand) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.engine.game import Game
@@ -253,3 +254,34 @@ def test_what_lies_open_is_told_beside_what_fits_nothing(quarry: Game[Any]) -> N
     assert isinstance(explained, Foreign) and explained.part is not None
     assert explained.part.moves == (Stake("red", 2),)
     assert [one.spot for one in explained.differences] == ["pit:1"]
+
+
+def test_the_facts_that_the_table_plays_by_say_where_to_look(
+    quarry: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    own, asked = msgspec.structs.replace(quarry.box, overrides={"pits": 5}), []
+    plan = type(quarry.sight).plan
+    monkeypatch.setattr(type(quarry.sight), "plan", lambda self, box: asked.append(box) or plan(self, box))
+    state = begun(quarry)
+    reading = reading_of(quarry, state)
+    asked.clear()
+    assert explain(quarry, state, reading, box=own) == Same()
+    assert differences(quarry, state, reading, own) == ()
+    assert asked and all(box is own for box in asked)
+
+
+def test_where_nothing_lies_on_the_table_there_is_nothing_to_look_at(
+    quarry: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    state = begun(quarry)
+    reading = reading_of(quarry, state)
+    for part in ("shows", "sums"):
+        monkeypatch.setattr(type(quarry.sight), part, lambda self, state: {})
+    explained = explain(quarry, state, reading)
+    assert isinstance(explained, Doubtful) and not explained.spots and explained.why is not None
+
+
+def test_of_many_things_that_may_lie_there_three_are_named(quarry: Game[Any]) -> None:
+    tokens = Difference("token:0", "stone", ("token:0", "token:1", "token:2", EMPTY), True)
+    told = told_of(quarry, tokens)
+    assert told == "Tokens: The table shows: Stones. The rules expect: Token 0 or Token 1 or Token 2."

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from companion.engine.decision import Choice, Decision
 from companion.engine.game import Move, Played, State
 from companion.engine.sight import EMPTY, Plan, Reading, Seen, Sight
@@ -34,16 +36,23 @@ class Turn(Move, frozen=True, tag="turn"):
 
 
 class Lamps:
-    """Moves by the state they are offered in; `ordered`: the state keeps the order of the moves."""
+    """Moves by the state they are offered in. `ordered`: the state keeps the order of the moves. `unseen`: how one
+    chooses in the state "covered" (private, secret).
+    """
 
-    def __init__(self, offers: Mapping[str, tuple[Turn, ...]], ordered: bool = False, alike: bool = True) -> None:
+    def __init__(self, offers: Mapping[str, tuple[Turn, ...]], ordered: bool = False, alike: bool = True,
+                 unseen: str = "") -> None:  # fmt: skip
         self.offers = offers
         self.ordered = ordered
         self.alike = alike
+        self.unseen = unseen
 
     def decision(self, state: Board) -> Decision:
         moves = [move for move in self.offers.get(state.after, ()) if move.name not in state.log]
-        return Decision(state.after, T("Turn."), choices=tuple(Choice(move, T(move.name)) for move in moves))
+        choices = tuple(Choice(move, T(move.name)) for move in moves)
+        covered = self.unseen if state.after == "covered" else ""
+        return Decision(state.after, T("Turn."), choices=choices, private=covered == "private",
+                        secret=covered == "secret")  # fmt: skip
 
     def apply(self, state: Board, move: Turn) -> Played[Board]:
         log = (*state.log, move.name)
@@ -187,3 +196,25 @@ def test_many_changes_at_once_are_gone_through_once_each_whatever_their_order() 
     one = Search(Lamps({"start": lights}), Looking(), state, evidence, 4, 200)  # type: ignore[arg-type]
     one.run()
     assert 200 - one.tries <= 32
+
+
+@pytest.mark.parametrize("how", ["private", "secret"])
+def test_nothing_is_looked_for_beyond_what_is_chosen_unseen(how: str) -> None:
+    light, choose = Turn("a", "light", (("1", BLUE),), then="covered"), Turn("b", "choose", (("2", RED),))
+    offers = {"start": (light, Turn("a", "pass")), "covered": (choose,)}
+    before, seen = {"1": EMPTY, "2": EMPTY}, {"1": BLUE, "2": RED}
+    assert names(search(Lamps(offers), seen, before)) == [("light", "choose")]
+    assert names(search(Lamps(offers, unseen=how), seen, before)) == []
+    told = {"covered": choose}
+    assert names(search(Lamps(offers, unseen=how), seen, before, tells=told)) == []
+    assert names(search(Lamps(offers, unseen=how), {"1": BLUE}, before, tells=told)) == [("light",)]
+
+
+def test_moves_that_lie_open_are_a_part_only_where_no_way_was_found() -> None:
+    lay, light = Turn("a", "lay", (("1", RED),), then="laid"), Turn("a", "light", (("2", BLUE),), then="laid")
+    game, before = Lamps({"start": (lay,), "laid": (light, Turn("a", "pass"))}), {"1": EMPTY, "2": EMPTY, "3": EMPTY}
+    found = search(game, {"1": RED, "2": BLUE, "3": EMPTY}, before, tells={"start": lay})
+    assert names(found) == [("lay", "light")] and found.part is None
+    foreign = search(game, {"1": RED, "2": BLUE, "3": BLUE}, before, tells={"start": lay})
+    assert not foreign.ways and foreign.part is not None
+    assert [move.name for move in foreign.part.moves] == ["lay"]  # type: ignore[attr-defined]
