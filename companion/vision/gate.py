@@ -37,15 +37,13 @@ class GateState(msgspec.Struct, frozen=True, kw_only=True):
 
     `still`: at rest, nothing reaches in. `moving`: this picture shows a movement. `since`: when the last movement was,
     on the clock of the pictures. `changed`: true once, at the first picture at rest after a movement, or that looks
-    otherwise than the last one at rest. `light`: a lamp was switched since then. `bumped`: mat or camera was pushed.
+    otherwise than the last one at rest. `bumped`: mat or camera was pushed.
     """
 
     still: bool
     moving: bool
-    hand_at_border: bool
     since: float
     changed: bool
-    light: bool = False
     bumped: bool = False
     remark: Text | None = None
 
@@ -63,7 +61,6 @@ class Gate:
         self._at = 0.0
         self._since = 0.0
         self._moved = True
-        self._light = False
         self._remark: Text | None = None
         self._outline: tuple[tuple[float, float], ...] | None = None
         self._inside: Any = None
@@ -91,18 +88,16 @@ class Gate:
         moving = bool(change.cells.any())
         if moving or change.lit:
             self._since, self._moved, self._remark = at, True, None
-            self._light = self._light or change.lit
         # What lies there as at the last rest is no hand, and neither is what was there before a hand rested.
         reaches = self._reaches(self._rest, now) and self._reaches(self._clear, now)
         if moving or at - self._since < STILL_S or (reaches and at - self._since < LYING_S):
-            return self._state(moving=moving, still=False, hand=reaches)
+            return self._state(moving=moving, still=False)
         return self._at_rest(now, at)
 
     def _at_rest(self, now: Small, at: float) -> GateState:
         bumped = False
         if self._rest is not None:
             change = compare(self._rest, now, self._here(now))
-            self._light = self._light or change.lit
             if not (self._moved or change.lit or change.cells.any()):
                 return self._state(moving=False, still=True)
             bumped = change.part >= PART_PUSHED
@@ -111,7 +106,7 @@ class Gate:
         else:
             self._clear, self._clear_at, self._remark = now, at, None
         state = self._state(moving=False, still=True, changed=True, bumped=bumped)
-        self._rest, self._moved, self._light = now, False, False
+        self._rest, self._moved = now, False
         return state
 
     def _start(self, now: Small | None, at: float) -> None:
@@ -121,16 +116,12 @@ class Gate:
             self._rest = self._clear = None
             self.within(None)
 
-    def _state(
-        self, *, moving: bool, still: bool, hand: bool = False, changed: bool = False, bumped: bool = False
-    ) -> GateState:
+    def _state(self, *, moving: bool, still: bool, changed: bool = False, bumped: bool = False) -> GateState:
         return GateState(
             still=still,
             moving=moving,
-            hand_at_border=hand,
             since=self._since,
             changed=changed,
-            light=self._light,
             bumped=bumped,
             remark=self._remark,
         )

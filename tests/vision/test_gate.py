@@ -99,7 +99,7 @@ def test_a_piece_that_is_laid_down_is_a_movement_and_read_once_it_rests(table: T
     (read,) = table.reads
     assert read.since == begun
     assert [round(state.since - begun, 6) for state in table.states] == [0.0] * len(table.states)
-    assert not (read.bumped or read.light or read.hand_at_border)
+    assert not read.bumped
 
 
 def test_something_in_motion_is_never_still(table: Table) -> None:
@@ -121,7 +121,7 @@ def test_a_hand_that_was_there_and_is_gone_again_is_read_though_nothing_changed(
 def test_an_arm_that_rests_over_the_edge_is_waited_for(table: Table) -> None:
     table.rest(drawn())
     table.show(arm(drawn()), LYING_S - 0.5)
-    assert all(state.hand_at_border and not state.still for state in table.states[1:])
+    assert not any(state.still for state in table.states)
     assert table.reads == []
     table.show(piece(drawn()), 2.0)
     (read,) = table.reads
@@ -131,7 +131,6 @@ def test_an_arm_that_rests_over_the_edge_is_waited_for(table: Table) -> None:
 def test_a_thing_in_the_middle_that_touches_no_edge_is_not_waited_for(table: Table) -> None:
     table.rest(drawn())
     table.show(cv2.rectangle(drawn(), (200, 150), (420, 205), (235, 235, 235), -1), 1.5)
-    assert not any(state.hand_at_border for state in table.states)
     assert len(table.reads) == 1
 
 
@@ -140,7 +139,7 @@ def test_what_goes_on_lying_over_the_edge_is_read_over_with_a_remark(table: Tabl
     table.show(arm(drawn(), 90), LYING_S + 2)
     (read,) = table.reads
     assert read.remark == LYING
-    assert table.states[-1].still and not table.states[-1].hand_at_border
+    assert table.states[-1].still
     assert table.states[-1].remark == LYING
     # The next move goes as fast as ever, and the remark stays.
     table.states.clear()
@@ -167,18 +166,17 @@ def test_a_hand_that_was_there_from_the_first_picture_is_forgotten_after_a_while
 def test_a_lamp_that_is_switched_moves_nothing_and_is_read_again(table: Table, by: float) -> None:
     table.rest(drawn())
     table.show(lamp(drawn(), by), 2.0)
-    assert not any(state.moving or state.hand_at_border for state in table.states)
+    assert not any(state.moving for state in table.states)
     (read,) = table.reads
-    assert read.light and not read.bumped
+    assert not read.bumped
     assert not any(state.still for state in table.states[:5]), "the camera finds its exposure meanwhile"
-    assert not table.states[-1].light
 
 
 def test_the_edges_of_shadows_and_gloss_move_with_a_lamp_and_are_nothing_new(table: Table) -> None:
     table.rest(drawn())
     lit = cv2.rectangle(lamp(drawn(), 0.6), (0, 0), (90, 26), (250, 250, 250), -1)
     table.show(lit, 2.0)
-    assert not any(state.moving or state.hand_at_border for state in table.states)
+    assert not any(state.moving for state in table.states)
     assert len(table.reads) == 1
 
 
@@ -190,7 +188,7 @@ def test_the_soft_shadow_of_somebody_who_leans_over_is_no_movement(table: Table)
         shade = 1 - 0.3 * (step / 12) / (1 + np.exp((columns - 200) / 30))
         table.show(np.clip(drawn() * shade, 0, 255).astype(np.uint8))
     table.show(np.clip(drawn() * shade, 0, 255).astype(np.uint8), 2.0)
-    assert not any(state.moving or state.hand_at_border for state in table.states)
+    assert not any(state.moving for state in table.states)
 
 
 def test_a_little_more_or_less_light_at_once_is_nothing(table: Table) -> None:
@@ -198,7 +196,7 @@ def test_a_little_more_or_less_light_at_once_is_nothing(table: Table) -> None:
     table.rest(bright)
     table.show(lamp(bright, 0.94), 1.0)
     assert table.reads == []
-    assert not any(state.moving or state.light for state in table.states)
+    assert not any(state.moving for state in table.states)
 
 
 def test_a_piece_that_is_laid_down_while_a_lamp_is_switched_is_read(table: Table) -> None:
@@ -212,7 +210,6 @@ def test_light_that_drifts_slowly_is_no_movement(table: Table) -> None:
     for step in range(100):
         table.show(lamp(drawn(), 1.0 - 0.004 * step))
     assert all(state.still and not state.moving for state in table.states)
-    assert all(state.light for state in table.reads)
     assert 1 <= len(table.reads) <= 7, "again after every twelfth of a stop or so"
 
 
@@ -272,11 +269,11 @@ def test_what_moves_beside_the_mat_does_not_count(table: Table) -> None:
 def test_an_arm_over_the_mats_own_edge_is_waited_for(table: Table) -> None:
     table.rest(drawn())
     table.gate.within(MAT)
-    assert table.show(arm(drawn(), 300), 2.0).hand_at_border
+    assert not table.show(arm(drawn(), 300), 2.0).still
     table.show(drawn(), 2.0)
     table.states.clear()
-    table.show(arm(drawn(), 60), 2.0)
-    assert not any(state.moving or state.hand_at_border for state in table.states)
+    assert table.show(arm(drawn(), 60), 2.0).still
+    assert not any(state.moving for state in table.states)
 
 
 def test_a_push_of_the_mat_alone_is_told(table: Table) -> None:
@@ -316,7 +313,7 @@ def test_what_is_no_picture_is_neither_still_nor_moving_and_nothing_is_forgotten
     table.rest(drawn())
     state = table.gate.feed(thing, table.at)
     assert (state.still, state.moving, state.changed) == (False, False, False)
-    assert table.show(arm(drawn()), 2.0).hand_at_border
+    assert not table.show(arm(drawn()), 2.0).still
 
 
 def test_pictures_of_another_size_begin_anew(table: Table) -> None:

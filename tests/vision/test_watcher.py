@@ -40,7 +40,6 @@ class Scripted(Gate):
         return GateState(
             still=word != "moving",
             moving=word == "moving",
-            hand_at_border=False,
             since=0.0,
             changed=word in ("changed", "pushed", "lying"),
             bumped=word == "pushed",
