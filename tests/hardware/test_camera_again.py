@@ -150,7 +150,8 @@ def test_pictures_alone_are_nothing_to_tell(stand: Stand) -> None:
 
 def test_how_long_it_was_dark_is_counted_anew_after_a_reconnect(stand: Stand) -> None:
     stand.plug.picture = grey(5)
-    camera = stand.ready(dark=5.0, waits=(60.0,))
+    # The clock leaps here: what gives up a silent source must not see that as its silence.
+    camera = stand.ready(dark=5.0, waits=(60.0,), open=100.0, silent=100.0)
     stand.plug.there = False
     until(lambda: camera.state == "lost")
     fault = camera.fault

@@ -245,6 +245,7 @@ PAGES: dict[str, Callable[[], Page]] = {
 def main() -> None:
     """Write every page at every size, and say what is wrong with it."""
     from tests.kit.inspect import problems
+
     ui = UI()
     for width, height in SIZES:
         for name, build in PAGES.items():

@@ -270,7 +270,7 @@ def test_a_card_whose_sign_is_too_small_still_tells_its_art(book: Book) -> None:
 
 
 def test_a_sibling_that_was_taught_lying_otherwise_is_never_told_for_sure(
-    pictures: Mapping[str, tuple[Any, ...]]
+    pictures: Mapping[str, tuple[Any, ...]],
 ) -> None:
     turned = Book(PLAN, {**pictures, "c4.3": (np.ascontiguousarray(pictures["c4.3"][0][::-1, ::-1]),)})
     for look in ("c4.1", "c4.2"):

@@ -182,9 +182,7 @@ def test_what_is_asked_for_must_exist(started: Calibrated) -> None:
 
 
 def test_a_place_that_was_not_tapped_in_is_told(started: Calibrated) -> None:
-    real = msgspec.structs.replace(
-        started, calibration=msgspec.structs.replace(started.calibration, stand_in=False)
-    )
+    real = msgspec.structs.replace(started, calibration=msgspec.structs.replace(started.calibration, stand_in=False))
     (one,) = names(1)
     with pytest.raises(InputError) as refused:
         teach_look(real, PLAN, one, scene(one, 501), FIRST)
@@ -246,8 +244,6 @@ def test_worse_light_is_no_matter_for_what_was_cut_out() -> None:
     clear = cut_out(shown(Laid(card_art(3), 97.0, 82.0)), BARE, "card", AT)
     small = cv2.resize(dim.picture, clear.picture.shape[1::-1])
     assert np.abs(small.astype(int) - clear.picture).mean() < 16
-
-
 
 
 def test_siblings_are_cut_out_as_their_art_lies(started: Calibrated) -> None:
