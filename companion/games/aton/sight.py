@@ -139,7 +139,7 @@ class AtonSight(Sight[AtonState]):
             spaces = [
                 name for name, its in zip(layout.names, layout.kinds, strict=True) if its == kind and name in drawn
             ]
-            ends = (*spaces[:2], *(spaces[-2:] if len(spaces) >= 4 else ()))
+            ends = (*spaces[:2], *spaces[-2:])
             found.update({f"space:{space}": SEATS[i % 2] for i, space in enumerate(ends)})
         return found
 

@@ -9,6 +9,7 @@ import pytest
 from companion.engine.sight import BACK, EMPTY
 from companion.games.aton import GAME
 from companion.games.aton.moves import Exchange, Ready, Reveal, Thrown, TieDraw, TurnedUp
+from companion.games.aton.sight_places import dead_place
 from tests.games.aton.scene import do, rows, table
 
 SIGHT = GAME.sight
@@ -50,6 +51,8 @@ def seen(state: Any) -> dict[str, str]:
         ("track:25", 0.8128, 0.031),  # .190 + 9 × .0692
         ("track:26", 0.876, 0.039),
         ("track:40", 0.876, 0.9602),  # .039 + 14 × .0658
+        ("order:red", 0.3315, 0.4825),  # between columns .223 and .440, rows .365 and .600
+        ("order:blue", 0.673, 0.4825),
     ],
 )
 def test_places_are_where_they_were_measured_on_the_board(spot: str, x: float, y: float) -> None:
@@ -83,6 +86,19 @@ def test_places_of_another_board_are_not_taken_for_known() -> None:
     plan = SIGHT.plan(other)
     assert not plan.known
     assert sum(spot.id.startswith("dead:") for spot in plan.spots) == 9
+    row = [spot.at[0] for spot in plan.spots if spot.id.startswith("dead:")]
+    first, last = dead_place(0, 8)[0], dead_place(7, 8)[0]
+    # Evenly spread over the row: half a step from either end.
+    assert row[0] - first == pytest.approx(last - row[-1]) == pytest.approx((row[1] - row[0]) / 2)
+
+
+def test_spaces_and_numbers_that_the_published_board_has_not_have_no_place() -> None:
+    temples = GAME.box.value("temples")
+    plan = SIGHT.plan(GAME.box.with_overrides({"temples": {**temples, "1": [*temples["1"], "Y"]}, "track_max": 50}))
+    assert not plan.known
+    there = {spot.id for spot in plan.spots}
+    assert "space:1.12" in there and "space:1.13" not in there
+    assert "track:40" in there and "track:41" not in there
 
 
 def test_as_many_of_each_thing_are_counted_as_the_box_has() -> None:
@@ -147,6 +163,7 @@ def test_score_markers_are_checked_apart_from_what_explains_a_move() -> None:
     assert not any(spot.startswith("track:") for spot in SIGHT.shows(state))
     start = SIGHT.checks(table())
     assert set(start.values()) == {(EMPTY,)} and len(start) == 40
+    assert SIGHT.checks(table(score={"red": 40}))["track:40"] == ("red",)
     assert SIGHT.checks(table(score={"red": 41})) == {}
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.engine.sight import EMPTY, Plan, Spot
 from companion.games.nefertiti import GAME
-from companion.games.nefertiti.components import Square
+from companion.games.nefertiti.components import MARKETS, PLACES, Square
 from companion.games.nefertiti.moves import Lay
-from companion.games.nefertiti.sight_places import square_places
+from companion.games.nefertiti.sight_places import block_place, square_places
 from companion.games.nefertiti.state import Nefertiti
 from tests.games.nefertiti.scene import SEATS, play, put, start
 
@@ -34,6 +34,29 @@ def test_a_box_that_nobody_has_surveyed_has_gifts_seals_and_halves_but_no_square
     kinds = [one.id.partition(":")[0] for one in plan.spots]
     assert {kind: kinds.count(kind) for kind in kinds} == {"gift": 16, "seal": 4, "market": 8}
     assert not plan.known  # Where the published board has them no source tells.
+
+
+def test_markets_lie_two_by_two_and_each_has_its_left_half_left_of_its_right_one() -> None:
+    plan = SIGHT.plan(GAME.box)
+    for market in ("GIZ", "AKH", "ABU", "LOU"):
+        left, right = spot(plan, f"market:{market}:L").at, spot(plan, f"market:{market}:R").at
+        assert left[0] < right[0] and left[1] == right[1]
+    seals = {market: spot(plan, f"seal:{market}").at for market in ("GIZ", "AKH", "ABU", "LOU")}
+    assert seals["GIZ"][1] == seals["AKH"][1] < seals["ABU"][1] == seals["LOU"][1]
+    assert seals["GIZ"][0] == seals["ABU"][0] < seals["AKH"][0] == seals["LOU"][0]
+
+
+def test_the_cards_of_a_market_lie_below_it_inside_its_ground() -> None:
+    plan = SIGHT.plan(GAME.box)
+    for market in MARKETS:
+        x, y, width, height = block_place(market)
+        for one in plan.spots:
+            if market in one.id:
+                assert abs(one.at[0] - x) <= (width - one.at[2]) / 2 + 0.01, one.id
+                assert abs(one.at[1] - y) <= (height - one.at[3]) / 2 + 0.01, one.id
+        low = [spot(plan, f"gift:{market}:low{n}").at[:2] for n in (1, 2, 3)]
+        assert low[0][0] - (x - width / 2) == pytest.approx((low[1][0] - low[0][0]) / 2)
+        assert spot(plan, f"gift:{market}:top").at[1] < low[0][1] == low[2][1]
 
 
 def test_every_square_that_the_box_knows_has_a_place() -> None:
@@ -116,10 +139,19 @@ def closing() -> Nefertiti:
 def test_in_a_closing_market_a_servant_that_had_its_turn_may_be_gone_already() -> None:
     state = closing()
     assert shown(state, "square:GIZ-L:a9") == ("red",)
+    assert shown(state, "square:GIZ-L:a8") == ("blue",)  # Its turn is still to come.
     state, _ = play(state, {"move": "take", "by": "red", "place": "top"})
     assert shown(state, "gift:GIZ:top") == shown(state, "seal:GIZ") == (EMPTY,)
     assert shown(state, "square:GIZ-L:a9") == ("red", EMPTY)
     assert shown(state, "square:GIZ-L:a8") == ("blue",)
+
+
+def test_in_the_other_markets_every_servant_stands_where_it_stood() -> None:
+    state = put(start(), {"servants": [("AKH-L:b6", "red"), ("GIZ-L:a9", "red")], "money": {"blue": 12}})
+    state.turn = "blue"
+    state, _ = play(state, {"move": "place", "by": "blue", "square": "GIZ-L:a8"})
+    assert state.closing is not None and state.closing.market == "GIZ"
+    assert shown(state, "square:AKH-L:b6") == ("red",)
 
 
 def test_after_a_closing_the_plate_has_slid_and_the_tile_has_moved() -> None:
@@ -190,6 +222,15 @@ def test_akhenaton_is_entered_once_where_the_card_lies() -> None:
     lying = {"gift:GIZ:low1": "gift:akhenaton"}
     assert SIGHT.moves(state, lying) == (Lay("table", "akhenaton"),)
     state.akhenaton = True
+    assert SIGHT.moves(state, lying) == ()
+
+
+def test_no_gift_is_entered_while_the_table_is_asked_something_else() -> None:
+    state, _ = play(put(closing(), {"deck": 5}), {"move": "take", "by": "red", "place": "top"})
+    state, _ = play(state, {"move": "half", "by": "blue"})
+    state, _ = play(state, {"move": "lay", "by": "table", "gift": "akhenaton"})
+    assert state.stage == "ask" and state.laying
+    lying = {f"gift:{market}:{place}": "gift:harp" for market in MARKETS for place in PLACES}
     assert SIGHT.moves(state, lying) == ()
 
 
