@@ -17,7 +17,7 @@ CARD_PITCH = (54.0, 74.0)
 PITCH = 22.0
 SQUARE = 18.0
 COLUMNS, ROWS = 5, 4
-"""The squares of a half as drawn; the most that a half can have (twenty) fit."""
+"""The squares of a half as drawn; the most that a half can have (twenty) fill it."""
 HALF = (COLUMNS * PITCH, ROWS * PITCH)
 SEAL = 20.0
 SEAL_ROOM = 30.0
@@ -82,6 +82,6 @@ def _cells(squares: tuple[Square, ...]) -> dict[str, tuple[int, int]]:
             free.remove((column - left, row - top))
             found[square] = (column - left, row - top)
     for other in squares:
-        if other.id not in found and free:
+        if other.id not in found:
             found[other.id] = free.pop(0)
     return found

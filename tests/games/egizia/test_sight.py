@@ -100,6 +100,9 @@ def test_no_more_can_lie_there_than_the_box_has() -> None:
     # The practice box: four 4s, and three quarries of 3 in the first deck, one in the second.
     assert most[("graves", "grave:4")] == 4 and most[("nile", "card:quarry:3")] == 3
     assert not [key for key in SIGHT.counts(box()) if key[0] in ("nile", "graves")]
+    # While one deck is not known whole, more may lie there than is known of.
+    decks = {**GAME.practice.overrides, "nile.5": None}
+    assert not [key for key in SIGHT.counts(GAME.box.with_overrides(decks)) if key[0] == "nile"]
 
 
 def test_two_ships_and_two_stones_of_each_colour_are_laid_down_to_teach_them() -> None:
@@ -108,6 +111,7 @@ def test_two_ships_and_two_stones_of_each_colour_are_laid_down_to_teach_them() -
     for who in SEATS:
         own = [plan.spot(spot) for spot, label in laid.items() if label == who]
         assert sum(spot is not None and spot.group == "stones" for spot in own) == 2
+    assert [laid[f"space:grave:{n}"] for n in (1, 2, 3, 4, 9, 10, 11, 12)] == [*SEATS, *reversed(SEATS)]
 
 
 # the river
