@@ -13,7 +13,7 @@ from companion.engine.header import sit_down
 from companion.engine.sight import BACK, EMPTY
 from companion.engine.simulate import simulate
 from companion.games.egizia import GAME
-from companion.games.egizia.components import SPHINX_TYPES
+from companion.games.egizia.components import ROUND_SPACES, SPHINX_TYPES
 from companion.games.egizia.moves import Below, Clear, Face, First, Grave, Place, Reveal, Revealed
 from companion.games.egizia.sight_spots import COLOURS
 from companion.games.egizia.state import Egizia
@@ -161,6 +161,16 @@ def test_the_last_round_space_has_one_place() -> None:
     assert "stop:HELIOPOLIS:2" not in spots(box())
 
 
+def test_places_on_a_round_space_lie_side_by_side_around_its_middle() -> None:
+    plan = SIGHT.plan(GAME.box)
+    middles = []
+    for stop in ROUND_SPACES:
+        there = [spot.at[0] for spot in plan.spots if spot.group == f"stop:{stop}"]
+        middles.append(sum(there) / len(there))
+    steps = {round(b - a, 6) for a, b in zip(middles, middles[1:], strict=False)}
+    assert len(steps) == 1
+
+
 def test_a_ship_of_which_the_table_is_asked_may_stand_there_or_not() -> None:
     known = box(river__order=None)
     state = put(laid_out(known=known), {"sides": {"blue": {"last": "N1"}}})
@@ -209,6 +219,9 @@ def test_a_card_that_changes_the_order_of_ships_lets_each_stand_anywhere_at_a_si
         assert shown["slot:SITE_B:1"] == shown["slot:SITE_B:reserve"] == (EMPTY, R, G)
         assert SIGHT.sums(s) == {"slot:SITE_A": {}, "slot:SITE_B": {R: 1, G: 1}}
     assert SIGHT.shows(state)["slot:SITE_C:1"] == NOTHING and "slot:SITE_C" not in SIGHT.sums(state)
+    # The card that did it may have gone back to the box meanwhile; that it lay on the river is enough.
+    used = SIGHT.shows(at("SITE_B", R, G, shown={"3/4": {"first_position": 1}}))
+    assert used["slot:SITE_B:1"] == (EMPTY, R, G)
     without = SIGHT.shows(at("SITE_B", R, G))
     assert without["slot:SITE_B:1"] == (R,)
 
@@ -384,6 +397,10 @@ def test_a_monument_of_which_not_all_is_told_is_left_out_of_the_sheet() -> None:
     known = box(obelisk={"spaces": [{"value": 1}, {"value": 2}], "whole": False})
     seen = {"space:obelisk:1": "red", "space:obelisk:2": "red"}
     assert SIGHT.sheet(seen, known) == {"players": {}}
+
+
+def test_a_temple_of_which_nothing_is_told_is_not_one_without_stones() -> None:
+    assert SIGHT.sheet({"space:grave:1": "red"}, GAME.box) == {"players": {}}
 
 
 def test_a_marker_seen_on_two_rows_is_left_out_of_the_sheet() -> None:
