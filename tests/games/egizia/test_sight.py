@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -167,7 +168,7 @@ def test_places_on_a_round_space_lie_side_by_side_around_its_middle() -> None:
     for stop in ROUND_SPACES:
         there = [spot.at[0] for spot in plan.spots if spot.group == f"stop:{stop}"]
         middles.append(sum(there) / len(there))
-    steps = {round(b - a, 6) for a, b in zip(middles, middles[1:], strict=False)}
+    steps = {round(b - a, 6) for a, b in pairwise(middles)}
     assert len(steps) == 1
 
 
