@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -57,16 +58,14 @@ def test_invented_decks_hold_every_family() -> None:
     assert {card.partition(":")[0] for card in cards} == set(FAMILIES)
 
 
-def problems(number: int = 5) -> list[str]:
-    return [
-        problem
-        for seed in range(number)
-        for problem in simulate(GAME, GAME.colours[:4], {}, f"fault {seed}", GAME.practice).problems
-    ]
+def problems(number: int = 5, first: int = 0) -> Iterator[str]:
+    """What goes wrong in so many games, beginning with the `first`, each played only when it is asked for."""
+    for seed in (*range(first, number), *range(first)):
+        yield from simulate(GAME, GAME.colours[:4], {}, f"fault {seed}", GAME.practice).problems
 
 
 def test_without_a_fault_nothing_is_found() -> None:
-    assert problems() == []
+    assert list(problems()) == []
 
 
 FAULTS: dict[str, tuple[Any, str, Any]] = {
@@ -83,14 +82,15 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
 }
 
 
-RARE = ("hunger", "ten percent", "the last row")
+RARE = {"ten percent": 6, "the last row": 19}
+"""Faults that few of the games show, and the first game that does."""
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_of_the_engine_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module, name, wrong = FAULTS[fault]
     monkeypatch.setattr(module, name, wrong)
-    assert any("truth" in problem for problem in problems(25 if fault in RARE else 8)), fault
+    assert any("truth" in problem for problem in problems(25 if fault in RARE else 8, RARE.get(fault, 0))), fault
 
 
 def test_a_twin_has_other_cards_and_told_the_same() -> None:
