@@ -150,6 +150,7 @@ def _rendered(
     if not (root / "tests" / "kit" / "scene" / "bench.py").is_file():
         raise InputError(T("Rendered tables come with the source tree. Fetch it and run the command there."))
     command = [sys.executable, "-m", "tests.kit.scene.bench", "--tier", tier, "--jobs", str(jobs)]
+    command += ["--lang", language().code]
     command += ["--game", sighted(game_id, BoxChoice()).game.id] if game_id else []
     command += ["--reads", str(reads)] if reads else []
     command += ["--soak", str(soak)] if soak else []

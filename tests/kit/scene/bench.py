@@ -23,7 +23,7 @@ from rich.console import Console
 from companion.commands.vision_bench import score_table
 from companion.engine.errors import InputError
 from companion.games import all_games
-from companion.language import Language
+from companion.language import LANGUAGES, Language
 from companion.vision.score import Score
 from tests.kit.scene import timing
 from tests.kit.scene.games import game_of
@@ -115,10 +115,11 @@ def summed(outcomes: Iterable[Done]) -> tuple[dict[tuple[str, str], Score], list
 @click.option("--jobs", type=click.IntRange(min=1), default=2, help="Processes.")
 @click.option("--soak", type=click.IntRange(min=0), default=0, help="Read that many pictures in one process instead.")
 @click.option("--no-times", is_flag=True, help="Leave out the times, which want an idle machine.")
+@click.option("--lang", type=click.Choice(tuple(LANGUAGES)), default="en", help="Language of the rows.")
 @click.option("--json", "as_json", is_flag=True)
 def main(
     tier: str, game_id: str, reads: int | None, markers: int | None, tables: int, jobs: int, soak: int,
-    no_times: bool, as_json: bool,
+    no_times: bool, lang: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Render, read, score and print."""
     games = [game_id] if game_id else [game.id for game in all_games() if game.sight is not None]
@@ -150,7 +151,7 @@ def main(
     console = Console()
     for (name, game), score in scores.items():
         title = f"{name}, {game}" if game else "pictures without a marker"
-        console.print(score_table(title, score.rows(_targets(name)), Language("en")))
+        console.print(score_table(title, score.rows(_targets(name)), Language(lang)))
     for done in refused:
         console.print(f"{done.job.tier}, {done.job.game}: table {done.job.number} was not read: {done.refused}")
     console.print(f"{told['seconds']} s; what failed is kept under {KEEP.relative_to(ROOT)}")
