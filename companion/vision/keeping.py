@@ -70,9 +70,8 @@ def save(folder: Path, calibrated: Calibrated) -> None:
     folder = check_free(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        new = _beside(folder, "new")
+        new, former = _beside(folder, "new"), _beside(folder, "former")
         _write_whole(new, calibrated)
-        former = _beside(folder, "former")
         if folder.exists():
             os.rename(folder, former)
         os.rename(new, folder)
@@ -120,7 +119,7 @@ def about(file: Path, why: Text) -> Text:
 def _beside(folder: Path, ending: str) -> Path:
     """Another folder beside one, free to be used: what was left of a write that did not end is cleared away."""
     other = folder.with_name(f"{folder.name}.{ending}")
-    if other.is_dir() and not other.is_symlink() and _ours(other):
+    if _ours(other):
         shutil.rmtree(other)
     if os.path.lexists(other):
         raise InputError(about(other, T("This name is needed for a moment. Move it away, or name another folder.")))
@@ -130,14 +129,14 @@ def _beside(folder: Path, ending: str) -> Path:
 def _recover(folder: Path) -> None:
     """End a change of folders that a power cut broke off: the former was put aside, so the new one is whole."""
     new, former = folder.with_name(folder.name + ".new"), folder.with_name(folder.name + ".former")
-    if not folder.name or os.path.lexists(folder) or not former.is_dir() or not _ours(former):
+    if not folder.name or os.path.lexists(folder) or not _ours(former):
         return
-    os.rename(new if new.is_dir() and _ours(new) else former, folder)
+    os.rename(new if _ours(new) else former, folder)
 
 
 def _ours(folder: Path) -> bool:
-    """Whether a folder holds nothing but what a calibration is made of (it may be a part, or empty)."""
-    if not folder.is_dir():
+    """Whether a folder, and no link to one, holds nothing but what a calibration is made of (a part, or nothing)."""
+    if folder.is_symlink() or not folder.is_dir():
         return False
     for name in os.listdir(folder):
         path = folder / name

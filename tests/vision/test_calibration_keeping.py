@@ -271,3 +271,102 @@ def test_each_camera_game_and_board_has_a_folder_of_its_own(tmp_path: Path) -> N
     for folder in folders:
         assert folder.parent.parent == tmp_path / "cameras"
         assert len(folder.name) < 70 and folder.resolve() == folder
+
+
+# what lies there already
+
+
+def test_a_folder_without_a_name_is_none(tmp_path: Path) -> None:
+    assert "This is no folder" in why(lambda: save(Path("/"), made()))
+
+
+def test_links_in_the_place_of_what_is_written_are_left_alone(tmp_path: Path) -> None:
+    letters = tmp_path / "letters"
+    letters.mkdir()
+    for link in (tmp_path / "c.new", tmp_path / "c.former"):
+        link.symlink_to(letters)
+        assert link.name in why(lambda: save(tmp_path / "c", made()))
+        assert link.is_symlink() and letters.is_dir()
+        link.unlink()
+        assert os.listdir(tmp_path) == ["letters"]
+    gone = tmp_path / "c.new"
+    gone.symlink_to(tmp_path / "nowhere")
+    assert "c.new" in why(lambda: save(tmp_path / "c", made())), "also one that leads nowhere"
+
+
+@pytest.mark.parametrize("name", ["calibration.json", "empty.png", "looks"])
+def test_a_folder_with_a_link_or_a_folder_in_the_place_of_a_file_is_not_ours(tmp_path: Path, name: str) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder = tmp_path / "c"
+    folder.mkdir()
+    (folder / name).symlink_to(elsewhere)
+    assert "other things" in why(lambda: save(folder, made()))
+    assert (folder / name).is_symlink() and elsewhere.is_dir()
+
+
+def test_a_link_to_a_file_is_not_ours_either(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text("{}")
+    folder = tmp_path / "c"
+    folder.mkdir()
+    (folder / "calibration.json").symlink_to(tmp_path / "mine.json")
+    assert "other things" in why(lambda: save(folder, made()))
+
+
+def test_a_broken_off_change_is_ended_with_what_is_ours_alone(kept: Path) -> None:
+    former, new = kept.with_name(f"{kept.name}.former"), kept.with_name(f"{kept.name}.new")
+    kept.rename(former)
+    new.mkdir()
+    (new / "letter.txt").write_text("mine")
+    assert load(kept, PLAN, "quarry").calibration.camera == "v4l2:usb-Cam", "the former one; the other is none of ours"
+    assert (new / "letter.txt").read_text() == "mine"
+    shutil.rmtree(new)
+    save(new, made(camera="new"))
+    kept.rename(former)
+    assert load(kept, PLAN, "quarry").calibration.camera == "new"
+    shutil.rmtree(kept)
+    (former / "letter.txt").write_text("mine")
+    assert "There is no calibration here" in why(lambda: load(kept, PLAN, "quarry"))
+    assert former.is_dir()
+
+
+def test_what_is_there_is_not_changed_for_what_was_put_aside(kept: Path) -> None:
+    former = kept.with_name(f"{kept.name}.former")
+    save(former, made(camera="former"))
+    assert load(kept, PLAN, "quarry").calibration.camera == "v4l2:usb-Cam"
+    assert former.is_dir()
+
+
+# at their limits
+
+
+def test_a_json_that_begins_with_a_byte_order_mark_is_read(kept: Path) -> None:
+    file = kept / "calibration.json"
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert load(kept, PLAN, "quarry").calibration == made().calibration
+
+
+def test_a_file_may_be_as_long_as_allowed_and_no_longer(kept: Path) -> None:
+    file = kept / "calibration.json"
+    data = file.read_bytes()
+    file.write_bytes(data + b" " * (keeping.MOST_BYTES - len(data)))
+    assert load(kept, PLAN, "quarry").calibration == made().calibration
+    file.write_bytes(data + b" " * (keeping.MOST_BYTES + 1 - len(data)))
+    assert "far too large" in why(lambda: load(kept, PLAN, "quarry"))
+
+
+@pytest.mark.parametrize(("field", "good"), [((120.5, 80.0), True), ((121.0, 80.0), False), ((120.0, 79.5), True),
+                                             ((120.0, 79.0), False)])  # fmt: skip
+def test_the_empty_board_fits_its_field_to_a_pixel(kept: Path, field: tuple[float, float], good: bool) -> None:
+    rewrite(kept, field=field)
+    if good:
+        assert load(kept, PLAN, "quarry").empty.shape[:2] == (160, 240)
+    else:
+        assert "its field needs" in why(lambda: load(kept, PLAN, "quarry"))
+
+
+def test_too_many_pictures_are_not_even_looked_at(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_LOOKS", 3)
+    assert len(load(kept, PLAN, "quarry").looks) == 2
+    monkeypatch.setattr(keeping, "MOST_LOOKS", 2)
+    assert "far too many pictures" in why(lambda: load(kept, PLAN, "quarry"))
