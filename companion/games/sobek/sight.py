@@ -17,7 +17,7 @@ from companion.games.sobek.catalogue import FACE_DOWN, QUAY, read_catalogue
 from companion.games.sobek.moves import Laid, Lay
 from companion.games.sobek.rules import delivery_size
 from companion.games.sobek.state import Sobek
-from companion.games.sobek.things import CHARACTER, things
+from companion.games.sobek.things import things
 
 FIELD = (632.0, 132.0)
 """A strip for nine cards in a line; the size of the cards is not known, so each has plenty of room."""
@@ -75,7 +75,7 @@ class SobekSight(Sight[Sobek]):
 
 def _art(thing: str) -> str:
     """The picture that a card shares with others: goods of a family differ by their scarabs only (spec 2.2)."""
-    return thing if thing == CHARACTER else thing[: len("card:IVO")]
+    return thing[: len("card:IVO")]
 
 
 def _at(place: int) -> At:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from companion.engine.errors import InputError
@@ -9,6 +11,7 @@ from companion.engine.sight import EMPTY
 from companion.games.tutankhamen import GAME
 from companion.games.tutankhamen.moves import Take
 from companion.games.tutankhamen.setup import TutankhamenSetup
+from companion.games.tutankhamen.sight import slot_place
 from tests.games.tutankhamen.positions import layout_l1, played, start
 
 SIGHT = GAME.sight
@@ -50,6 +53,14 @@ def test_the_stand_in_path_winds_and_turns_every_other_tile() -> None:
     gaps = [abs(at(n)[0] - at(n + 1)[0]) + abs(at(n)[1] - at(n + 1)[1]) for n in range(1, 69)]
     assert max(gaps) < 2 * min(gaps)
     assert [spot.turned for spot in PLAN.spots[:4]] == [0, 2, 0, 2]
+
+
+def test_a_longer_path_is_drawn_smaller_so_that_its_tiles_lie_apart() -> None:
+    assert slot_place(1, 69)[2:] == (36, 36)
+    for length in (100, 400):
+        there = [slot_place(slot, length) for slot in range(1, length + 1)]
+        for one, other in pairwise(there):
+            assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) > one[2]
 
 
 def test_every_slot_shows_its_tile_and_nothing_once_that_is_taken() -> None:
