@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
-from companion.engine.decision import Choice, Decision
+from companion.engine.decision import Choice, Decision, Form
 from companion.engine.game import Move, Played, State
 from companion.engine.sight import EMPTY, Plan, Reading, Seen, Sight
 from companion.engine.text import T
@@ -35,14 +36,18 @@ class Turn(Move, frozen=True, tag="turn"):
     then: str = "start"
 
 
+Tells = Mapping[str, Turn | tuple[Turn, ...]]
+
+
 class Lamps:
     """Moves by the state they are offered in. `ordered`: the state keeps the order of the moves. `unseen`: how one
-    chooses in the state "covered" (private, secret).
+    chooses in the state "covered" (private, secret). `forms`: what may be filled in at the start instead.
     """
 
     def __init__(self, offers: Mapping[str, tuple[Turn, ...]], ordered: bool = False, alike: bool = True,
-                 unseen: str = "") -> None:  # fmt: skip
+                 unseen: str = "", forms: tuple[Form, ...] = ()) -> None:  # fmt: skip
         self.offers = offers
+        self.forms = forms
         self.ordered = ordered
         self.alike = alike
         self.unseen = unseen
@@ -52,7 +57,7 @@ class Lamps:
         choices = tuple(Choice(move, T(move.name)) for move in moves)
         covered = self.unseen if state.after == "covered" else ""
         return Decision(state.after, T("Turn."), choices=choices, private=covered == "private",
-                        secret=covered == "secret")  # fmt: skip
+                        secret=covered == "secret", forms=self.forms if state.after == "start" else ())  # fmt: skip
 
     def apply(self, state: Board, move: Turn) -> Played[Board]:
         log = (*state.log, move.name)
@@ -70,14 +75,15 @@ class Lamps:
 
 
 class Looking(Sight[Board]):
-    """`tells`: what lies open tells in a state, if the lamps of the move are seen so."""
+    """`tells`: what lies open tells in a state, if the first lamp of the move is seen so."""
 
-    def __init__(self, tells: Mapping[str, Turn] | None = None) -> None:
+    def __init__(self, tells: Tells | None = None) -> None:
         self.tells = tells or {}
 
     def moves(self, state: Board, seen: Mapping[str, str]) -> tuple[Move, ...]:
-        move = self.tells.get(state.after)
-        return (move,) if move and all(seen.get(lamp) == label for lamp, label in move.sets) else ()
+        told = self.tells.get(state.after, ())
+        moves = (told,) if isinstance(told, Turn) else told
+        return tuple(move for move in moves if seen.get(move.sets[0][0]) == move.sets[0][1])
 
     def plan(self, box: Any) -> Plan:
         return Plan(mat=5, field=(10, 10), board=(5, 5, 10, 10), known=True, spots=(), looks=())
@@ -87,7 +93,7 @@ class Looking(Sight[Board]):
 
 
 def search(game: Any, seen: Mapping[str, str], before: Mapping[str, str], doubtful: tuple[str, ...] = (),
-           tells: Mapping[str, Turn] | None = None) -> Found:  # fmt: skip
+           tells: Tells | None = None) -> Found:  # fmt: skip
     state = Board(seats=("a", "b"), lamps=dict(before))
     read = (Seen(lamp, label, 0.99, lamp not in doubtful) for lamp, label in seen.items())
     evidence = Evidence(Looking().plan(None), Reading(game="lamps", seen=tuple(read)))
@@ -218,3 +224,98 @@ def test_moves_that_lie_open_are_a_part_only_where_no_way_was_found() -> None:
     foreign = search(game, {"1": RED, "2": BLUE, "3": BLUE}, before, tells={"start": lay})
     assert not foreign.ways and foreign.part is not None
     assert [move.name for move in foreign.part.moves] == ["lay"]  # type: ignore[attr-defined]
+
+
+def test_what_nobody_sees_is_tried_last() -> None:
+    hidden = tuple(Turn("a", f"h{i}", ((f"h{i}", RED),)) for i in range(8))
+    clear, light = Turn("a", "clear", (("1", EMPTY),), then="cleared"), Turn("b", "light", (("1", BLUE),))
+    game = Lamps({"start": (*hidden, clear), "cleared": (light, Turn("b", "pass"))})
+    state = Board(seats=("a", "b"), lamps={"1": RED, **{f"h{i}": EMPTY for i in range(8)}})
+    read = (Seen("1", BLUE, 0.99, True), *(Seen(f"h{i}", EMPTY, 0.6, False) for i in range(8)))
+    evidence = Evidence(Looking().plan(None), Reading(game="lamps", seen=read))
+    found = Search(game, Looking(), state, evidence, 4, 20).run()  # type: ignore[arg-type]
+    assert names(found)[0] == ("clear", "light") and not found.whole
+    assert found.ways[0].unseen == 0, "a place that is cleared first may be filled again"
+
+
+def test_a_move_is_not_the_only_one_where_something_may_be_filled_in_instead() -> None:
+    ring, light = Turn("a", "ring", rings=1, then="second"), Turn("b", "light", (("1", BLUE),))
+    offers = {"start": (ring,), "second": (light,)}
+    assert names(search(Lamps(offers), {"1": BLUE}, {"1": EMPTY})) == [("ring", "light")]
+    assert names(search(Lamps(offers, forms=(Form("a", "say", ()),)), {"1": BLUE}, {"1": EMPTY})) == []
+
+
+def test_of_two_things_that_what_lies_open_may_tell_neither_is_taken_for_granted() -> None:
+    either = Turn("a", "mine", (("1", BLUE),), rings=1, then="end"), Turn("b", "yours", (("1", BLUE),), then="end")
+    found = search(Lamps({"start": either}, alike=False), {"1": BLUE}, {"1": EMPTY}, tells={"start": either})
+    assert sorted(names(found)) == [("mine",), ("yours",)]
+
+
+def test_what_lies_open_is_not_followed_where_it_leads_to_what_is_not_so() -> None:
+    lay = Turn("a", "lay", (("1", RED), ("2", RED)), then="laid")
+    before, seen = {"1": EMPTY, "2": EMPTY, "3": EMPTY}, {"1": RED, "2": EMPTY, "3": BLUE}
+    found = search(Lamps({"start": (lay, Turn("a", "pass"))}), seen, before, tells={"start": lay})
+    assert not found.ways and found.part is None
+    found = search(Lamps({"start": (lay, Turn("a", "pass"))}), {**seen, "2": RED}, before, tells={"start": lay})
+    assert not found.ways and found.part is not None
+
+
+def test_two_moves_that_lead_to_the_very_same_are_one_way() -> None:
+    either = tuple(Turn(who, "light", (("1", BLUE),)) for who in ("a", "b"))
+    assert len(search(Lamps({"start": either}), {"1": BLUE}, {"1": EMPTY}).ways) == 1
+
+
+def test_an_order_that_leaves_something_else_behind_is_another_way() -> None:
+    one, two = Turn("a", "one", (("1", RED), ("3", RED))), Turn("a", "two", (("2", RED), ("3", BLUE)))
+    seen, before = {"1": RED, "2": RED, "3": RED}, {"1": EMPTY, "2": EMPTY, "3": EMPTY}
+    found = search(Lamps({"start": (one, two)}), seen, before, doubtful=("3",))
+    assert names(found) == [("two", "one"), ("one", "two")]
+
+
+def test_an_order_after_which_something_else_is_decided_is_another_way() -> None:
+    one, two = Turn("a", "one", (("1", RED),), then="x"), Turn("a", "two", (("2", RED),), then="y")
+    seen, before = {"1": RED, "2": RED}, {"1": EMPTY, "2": EMPTY}
+    assert len(search(Lamps({"start": (one, two), "x": (two,), "y": (one,)}), seen, before).ways) == 2
+
+
+class Echo(Lamps):
+    """Once two moves were made, only the last one can be echoed."""
+
+    def decision(self, state: Board) -> Decision:
+        echo = (Choice(Turn("a", f"echo {state.log[-1]}"), T("Echo.")),) if len(state.log) > 1 else ()
+        return Decision("start", T("Turn."), choices=echo or super().decision(state).choices)
+
+
+def test_an_order_after_which_other_moves_are_open_is_another_way() -> None:
+    moves = (Turn("a", "one", (("1", RED),)), Turn("a", "two", (("2", RED),)))
+    seen, before = {"1": RED, "2": RED}, {"1": EMPTY, "2": EMPTY}
+    assert len(search(Echo({"start": moves}, ordered=True), seen, before).ways) == 2
+
+
+class Forgetful(Lamps):
+    """Keeps nothing of the moves but how the lamps burn."""
+
+    def apply(self, state: Board, move: Turn) -> Played[Board]:
+        return Played(msgspec.structs.replace(super().apply(state, move).state, log=()), ())
+
+
+def test_a_longer_way_to_the_very_same_is_no_other_way() -> None:
+    both = Turn("a", "both", (("1", RED), ("2", RED)))
+    one, two = Turn("a", "one", (("1", RED),)), Turn("a", "two", (("2", RED),))
+    seen, before = {"1": RED, "2": RED}, {"1": EMPTY, "2": EMPTY}
+    assert names(search(Forgetful({"start": (one, two, both)}), seen, before)) == [("both",)]
+    assert len(search(Lamps({"start": (one, two, both)}), seen, before).ways) == 2
+
+
+def test_of_two_ways_that_are_as_likely_the_one_that_was_seen_whole_comes_first() -> None:
+    clear, first, last = (Turn("a", name, ((lamp, label),), then=then) for name, lamp, label, then in (
+        ("clear", "1", EMPTY, "x"), ("first", "2", RED, "y"), ("last", "1", BLUE, "end")))  # fmt: skip
+    hidden = Turn("a", "hidden", (("3", RED),), then="z")
+    both = Turn("a", "both", (("1", BLUE), ("2", RED)), then="end")
+    offers = {"start": (hidden, clear), "x": (first,), "y": (last,), "z": (both,)}
+    state = Board(seats=("a", "b"), lamps={"1": RED, "2": EMPTY, "3": EMPTY})
+    read = (Seen("1", BLUE, 0.99, True), Seen("2", RED, 0.99, True), Seen("3", None, 0.0, False))
+    evidence = Evidence(Looking().plan(None), Reading(game="lamps", seen=read))
+    found = Search(Lamps(offers), Looking(), state, evidence, 4, 200).run()  # type: ignore[arg-type]
+    ways = [(names(Found((way,), True))[0], way.unseen) for way in found.ways]
+    assert ways == [(("clear", "first", "last"), 0), (("hidden", "both"), 1)]
