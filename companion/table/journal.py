@@ -320,6 +320,11 @@ class Journal:
 
     # reading
 
+    def answer(self) -> None:
+        """Ask the file how much it holds: it can still be read. Raises JournalError where it can't."""
+        with _in_plain_words():
+            self._connection.execute(database.STAND).fetchone()
+
     def _game(self, record_id: str) -> GameRow:
         found = self._connection.execute(
             "SELECT number, id, last, head, summary FROM game WHERE id = ?", (record_id,)

@@ -14,10 +14,12 @@ import click
 from companion import config
 from companion.engine.text import T, Text
 from companion.language import Language
-from companion.ui import boot
+from companion.ui import boot, guard
 
 log = logging.getLogger(__name__)
 DEMO = Path("build/demo")
+NO_DISPLAY = 3
+"""Exit code: no display opens, or its picture would reach nobody."""
 
 
 def say_aloud(text: Text, language: str | None = None) -> None:
@@ -28,9 +30,9 @@ def say_aloud(text: Text, language: str | None = None) -> None:
 def run(demo: Path | None = None) -> int:
     """Open the app on the display; without one, or with a folder `demo`, play the demonstration. Returns the exit code.
 
-    The demonstration leaves its pictures and its record in `demo` (by default build/demo).
+    The demonstration leaves its pictures and its record in `demo` (by default build/demo). A kiosk never plays it.
     """
-    if demo is None and boot.has_display():
+    if demo is None and (boot.has_display() or boot.kiosk()):
         return open_app()
     if demo is None:
         say_aloud(T("There is no display here, so Cartouche plays a demonstration of a whole game instead."))
@@ -40,8 +42,39 @@ def run(demo: Path | None = None) -> int:
 
 
 def open_app() -> int:
-    """Open the window and stay until it is closed. Returns 1 when no window opens, saying so."""
-    boot.prepare(fullscreen=not boot.has_desktop())
+    """Open the window and stay until it is closed, or the process is told to end (SIGTERM): 0.
+
+    Returns NO_DISPLAY when no window opens or nobody would see it, saying so.
+    """
+    boot.prepare(fullscreen=boot.kiosk() or not boot.has_desktop())
+    why = no_window()
+    if why is not None:
+        file = crash_file(why, config.data_folder())
+        say_aloud(
+            T(
+                "The display does not open, so there is nothing to touch. Check its cable and driver, or run "
+                "“cartouche doctor”. The details are in {file}.",
+                file=str(file),
+            )
+        )
+        return NO_DISPLAY
+    from companion.notify import Notifier
+    from companion.ui.pulse import Pulse, runtime_folder
+    from companion.ui.stage import CartoucheApp
+
+    app = CartoucheApp()
+    pulse = Pulse(app, Notifier.from_environment(), runtime_folder())
+    app.bind(on_start=pulse.begin, on_stop=pulse.end)
+    try:
+        app.run()
+    except KeyboardInterrupt:
+        app.on_stop()
+        raise
+    return 0
+
+
+def no_window() -> str | None:
+    """Open Kivy's window, once `boot.prepare` has settled which. The reasons where none opens, or nobody sees it."""
     reasons = _Reasons()
     kivy_log = logging.getLogger("kivy")
     kivy_log.addHandler(reasons)
@@ -57,24 +90,9 @@ def open_app() -> int:
         kivy_log.propagate = True
         kivy_log.removeHandler(reasons)
     if window is None:
-        file = crash_file("\n".join(reasons.lines), config.data_folder())
-        say_aloud(
-            T(
-                "The display does not open, so there is nothing to touch. Check its cable and driver, or run "
-                "“cartouche doctor”. The details are in {file}.",
-                file=str(file),
-            )
-        )
-        return 1
-    from companion.ui.stage import CartoucheApp
-
-    app = CartoucheApp()
-    try:
-        app.run()
-    except KeyboardInterrupt:
-        app.on_stop()
-        raise
-    return 0
+        return "\n".join(reasons.lines)
+    dark = guard.black_panel(guard.video_driver(), boot.kiosk())
+    return None if dark is None else Language("en").say(dark)
 
 
 class _Reasons(logging.Handler):

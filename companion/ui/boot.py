@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 BASE_SIZE = (800, 480)
+KIOSK_VARIABLE = "CARTOUCHE_KIOSK"
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Names of settings in the malloc.h of the GNU C library."""
 _loaded: set[str] = set()
@@ -26,6 +27,11 @@ def has_desktop() -> bool:
 def has_display() -> bool:
     """Whether a picture can reach a person: a desktop (Wayland's through XWayland), or a kernel display."""
     return has_desktop() or any(Path("/dev/dri").glob("card*"))
+
+
+def kiosk() -> bool:
+    """Whether this is the only thing on the screen (`CARTOUCHE_KIOSK=1`): full screen, and never a demonstration."""
+    return os.environ.get(KIOSK_VARIABLE) == "1"
 
 
 def prepare(

@@ -51,6 +51,8 @@ class Root(Widget):
         self.focus = Focus(self)
         self.changes = 0
         """How often something else was shown."""
+        self.twins = 0
+        """How many touches were one finger reported twice."""
         self._shown_at: float | None = 0.0
         self._above: Any = None
         self._deaf_until = 0.0
@@ -198,6 +200,7 @@ class Root(Widget):
     def on_touch_down(self, touch: Any) -> bool:
         now = monotonic()
         twin = any(dist(touch.pos, at) <= TWIN_PX and now - when < TWIN_S for at, when in self._fingers.values())
+        self.twins += twin
         self._fingers[touch.uid] = (touch.pos, now)
         self.focus.hide()
         if self.wake() or now < self._deaf_until or twin or self._again(touch, now):

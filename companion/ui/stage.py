@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -105,12 +106,17 @@ class CartoucheApp(App):
             self.context.upkeep.begin(Fleet(self.devices.hub, self.data))
 
     def on_stop(self) -> None:
-        ExceptionManager.remove_handler(self._handler)
-        self.context.eye.close()
-        self.context.upkeep.close()
-        self.devices.close()
-        self.picture.close()
-        self.backlight.dim(False)
+        """Put everything away, the journal first: a device that hangs, or fails, must not keep it open."""
+        with ExitStack() as rest:
+            rest.callback(self.devices.close)
+            rest.callback(self.context.upkeep.close)
+            rest.callback(self.context.eye.close)
+            rest.callback(self._close_journal)
+            rest.callback(self.backlight.dim, False)
+            rest.callback(self.picture.close)
+            ExceptionManager.remove_handler(self._handler)
+
+    def _close_journal(self) -> None:
         if self.journal is not None:
             self.journal.close()
             self.journal = None

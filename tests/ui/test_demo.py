@@ -45,7 +45,7 @@ def test_the_demonstration_plays_a_whole_game_and_leaves_pictures_and_record(tmp
 
 def test_a_display_that_does_not_open_is_said_in_a_sentence(tmp_path: Path) -> None:
     ended = start(tmp_path, DISPLAY=":717")
-    assert ended.returncode == 1
+    assert ended.returncode == 3
     assert ended.stderr.startswith("The display does not open")
     assert len(ended.stderr.strip().splitlines()) == 1
     assert "Traceback" not in ended.stderr
