@@ -130,6 +130,15 @@ def test_after_a_power_cut_at_any_step_the_former_or_the_new_one_is_there_whole(
     assert seen == {"former", "new"} and cut >= 7
 
 
+def test_a_second_power_cut_while_it_is_written_anew_loses_nothing_either(kept: Path) -> None:
+    kept.rename(kept.with_name(f"{kept.name}.former"))
+    with pytest.MonkeyPatch.context() as patch:
+        _steps(patch, 1)
+        with pytest.raises(KeyboardInterrupt):
+            save(kept, made(camera="new"))
+    assert load(kept, PLAN, "quarry").calibration.camera == "v4l2:usb-Cam"
+
+
 def test_a_disk_that_takes_no_writing_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device", "empty.png")
@@ -291,7 +300,7 @@ def test_links_in_the_place_of_what_is_written_are_left_alone(tmp_path: Path) ->
         assert os.listdir(tmp_path) == ["letters"]
     gone = tmp_path / "c.new"
     gone.symlink_to(tmp_path / "nowhere")
-    assert "c.new" in why(lambda: save(tmp_path / "c", made())), "also one that leads nowhere"
+    assert "c.new: This name is needed" in why(lambda: save(tmp_path / "c", made())), "also one that leads nowhere"
 
 
 @pytest.mark.parametrize("name", ["calibration.json", "empty.png", "looks"])
