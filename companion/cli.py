@@ -153,6 +153,18 @@ def run(demo: Path | None) -> None:
         raise click.exceptions.Exit(code)
 
 
+@cli.command("safe")
+@click.option("--text", is_flag=True, help="Only say it here, with no screen.")
+@lang_option
+def safe(text: bool) -> None:
+    """Show what happened when Cartouche did not stay up, and the ways on. Nothing is opened for writing."""
+    from companion.ui.safe import run as run_safe
+
+    code = run_safe(text)
+    if code:
+        raise click.exceptions.Exit(code)
+
+
 for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
 for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, doctor, export, bench):
