@@ -205,6 +205,25 @@ def test_the_open_halves_of_nefertiti_are_told_by_a_picture(table: Sitting) -> N
     assert table.screen.form.complete and set(table.screen.form.kept().values()) == {"R"}
 
 
+@pytest.mark.parametrize("code", ["en", "hu", "ru"])
+@pytest.mark.parametrize("game_id", ["nefertiti", "tutankhamen"])
+def test_beside_the_key_of_the_camera_the_practice_board_is_named_whole(
+    table: Sitting, game_id: str, code: str
+) -> None:
+    FakeEye(table.context)
+    draft = Draft.fresh(find_game(game_id), 3)
+    draft.practice = True
+    seats = (Seat("red", "Anna", "w"), Seat("blue", "Bence", "e"), Seat("green", "Kira", "n"))
+    table.context.go("setup", draft=draft, seats=seats)
+    table.screen._enter()
+    table.context.change(language=code)
+    for size in SIZES:
+        table.ui.resize(*size)
+        table.ui.frames(3)
+        assert table.screen.camera_key is not None and table.screen.tag
+        assert inspect.problems() == [], size
+
+
 SCREENS = [*((size, "en") for size in SIZES), *((size, code) for size in SIZES[:2] for code in ("hu", "ru"))]
 
 

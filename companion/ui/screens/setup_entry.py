@@ -12,8 +12,8 @@ from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
 
-KEY = 200.0
-"""Width of the key of the camera."""
+KEY, NARROW = 200.0, 136.0
+"""Width of the key of the camera; on a narrow screen, where its words take two lines beside the practice board's."""
 
 
 class SetupEntryScreen(Screen):
@@ -50,12 +50,13 @@ class SetupEntryScreen(Screen):
         place(self.form, frame.rect(0, 56, frame.w, frame.h - 56))
         self.add_widget(self.form)
         if self.wanted is not None and hasattr(self.form, "fill"):
-            bar.taken = KEY + 12
+            wide = KEY if frame.w > 600 else NARROW
+            bar.taken = wide
             self.camera_key = PushButton(
-                text=self.say(T("From a picture")), icon="camera", guard=True, text_size_limit=18
+                text=self.say(T("From a picture")), icon="camera", guard=True, text_size_limit=18, wraps=True
             )
             self.camera_key.bind(on_release=lambda *_: self.from_picture())
-            self.put(self.camera_key, frame.w - KEY - 4, 4, KEY, 48)
+            self.put(self.camera_key, frame.w - wide - 4, 4, wide, 48)
 
     def from_picture(self) -> None:
         """Take what lies on the table from a picture; the form is filled in, and can be changed as ever."""
