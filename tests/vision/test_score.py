@@ -231,3 +231,146 @@ def test_a_card_face_down_is_no_empty_place() -> None:
     score, verdict = scored({"c:2": seen("c:2", EMPTY)}, places={"c:2": Place(BACK)})
     assert verdict.silent == ("c:2",)
     assert row(score, "art").figure == 0.5
+
+
+def test_markers_that_are_none_are_counted_where_somebody_looked() -> None:
+    score = Score()
+    truth, fine = Truth(game="toy", places=TRUTH), Reading(game="toy", seen=tuple(right().values()))
+    for wrong in (None, 0, 2):
+        score.add(plan(), Case(truth=truth, reading=fine, wrong_markers=wrong))
+    assert (row(score, "wrong_marker").n, row(score, "wrong_marker").figure) == (2, 0.5)
+
+
+def test_a_mat_that_was_looked_for_by_itself_counts_as_it_was_found() -> None:
+    score = Score()
+    truth = Truth(game="toy", places=TRUTH, markers=(40, 41, 42, 43, 44))
+    fine = Reading(game="toy", seen=tuple(right().values()))
+    score.add(plan(), Case(truth=truth, reading=fine, located=False))
+    score.add(plan(), Case(truth=truth, reading=Reading(game="toy", trouble=T("Dark.")), located=True))
+    assert (row(score, "located").n, row(score, "located").figure) == (2, 0.5)
+
+
+def test_a_place_is_judged_from_three_fifths_on_and_covered_below_a_quarter() -> None:
+    judged = {visible: row(scored({}, places={"s:1": Place("red", visible)})[0], "place").n for visible in (0.59, 0.6)}
+    assert judged == {0.59: 2, 0.6: 3}
+    assert "covered" not in {one.id for one in scored({}, places={"s:1": Place("red", 0.25)})[0].rows("normal")}
+    covered = scored({"s:1": seen("s:1", None, sure=False)}, places={"s:1": Place("red", 0.24)})[0]
+    assert row(covered, "covered").n == 1 and row(covered, "asked_covered").figure == 1.0
+
+
+def test_a_card_that_is_wrong_leaves_the_board_of_pieces_as_right_as_it_was() -> None:
+    score, verdict = scored({"c:1": seen("c:1", "cat:1"), "s:1": seen("s:1", "red", sure=False)})
+    assert verdict.silent == ("c:1",)
+    assert row(score, "board").figure == row(score, "answered").figure == 1.0
+    assert row(score, "accepted").n == 2 and row(score, "accepted").figure == 0.0
+
+
+def test_only_cards_that_have_a_sibling_have_a_sign_and_only_what_lies_there_is_a_picture() -> None:
+    score, _ = scored({"c:1": seen("c:1", "cat:1")}, places={"c:1": Place("cat:1")})
+    assert row(score, "art").n == 1
+    assert "sign" not in {one.id for one in score.rows("normal")}
+    doubt = seen("c:1", "cat:1", sure=False, others=(("ibis:1", 0.01),))
+    assert row(scored({"c:1": doubt}, places={"c:1": Place("cat:1")})[0], "asked_50").figure == 1
+
+
+def test_a_plate_is_a_place_without_a_colour() -> None:
+    whole = plan()
+    plates = structs.replace(whole, spots=(*whole.spots, Spot("p", Text("p"), "cover", ("plate",), (9.0, 150.0, 9, 9))),
+                             looks=(*whole.looks, Look("plate", Text("plate"), "cover")))  # fmt: skip
+    score, found = Score(), (*right().values(), seen("p", "plate"))
+    truth = Truth(game="toy", places={**TRUTH, "p": Place("plate")})
+    score.add(plates, Case(truth=truth, reading=Reading(game="toy", seen=found)))
+    assert row(score, "place").n == 4 and row(score, "colour").n == 2
+
+
+def test_where_there_are_cards_alone_they_make_the_board() -> None:
+    whole = plan()
+    cards = structs.replace(whole, spots=whole.spots[3:])
+    for label, sure, figures in (
+        ("ibis:2", True, (1.0, 0.0)),
+        ("cat:1", True, (0.0, 0.0)),
+        ("cat:1", False, (0.0, 1.0)),
+    ):
+        score, found = Score(), (seen("c:1", label, sure), seen("c:2", EMPTY))
+        score.add(cards, Case(truth=Truth(game="toy", places={"c:1": Place("ibis:1")}),
+                              reading=Reading(game="toy", seen=found)))  # fmt: skip
+        assert row(score, "place").n == 2
+        assert (row(score, "board").figure, row(score, "answered").figure) == figures
+
+
+def test_one_group_alone_is_not_told_by_itself() -> None:
+    whole = plan()
+    spots = (*(structs.replace(spot, group="front") for spot in whole.spots[:3]), *whole.spots[3:])
+    score = Score()
+    reading = Reading(game="toy", seen=tuple(right().values()))
+    score.add(structs.replace(whole, spots=spots), Case(truth=Truth(game="toy", places=TRUTH), reading=reading))
+    assert "group" not in {one.id for one in score.rows("normal")}
+
+
+def test_what_contradicts_the_record_counts_where_it_can_be_seen() -> None:
+    covered = {"s:3": Place(EMPTY, 0.5)}
+    score, verdict = scored({"s:3": seen("s:3", "red")}, places=covered, expected={"s:3": "red"})
+    assert "foreign" not in {one.id for one in score.rows("normal")} and not verdict.missed
+    assert Verdict(missed=True).failed and not Verdict(wrong=("s:1",), asked=("s:1",)).failed
+
+
+def path(*found: Seen, **places: Place) -> tuple[Score, Verdict]:
+    """Tiles that were found, held against those that lie there (`slot_1` for the first)."""
+    score = Score()
+    truth = Truth(game="toy", places={name.replace("_", ":"): place for name, place in places.items()})
+    return score, score.add(plan(path=True), Case(truth=truth, reading=Reading(game="toy", seen=found)))
+
+
+def tile(spot: str, label: str | None, x: float, sure: bool = True) -> Seen:
+    return Seen(spot, label, 0.9, sure, at=(x, 50.0, 30.0, 30.0))
+
+
+def lies(label: str, x: float, visible: float = 1.0) -> Place:
+    return Place(label, visible, (x, 50.0, 30.0, 30.0))
+
+
+def test_a_tile_is_the_one_that_lies_within_half_of_its_side_and_stands_for_one_alone() -> None:
+    assert path(tile("slot:1", "cat:1", 45.0), slot_1=lies("cat:1", 30.0))[1].silent == ()
+    assert path(tile("slot:2", "cat:1", 45.1), slot_1=lies("cat:1", 30.0))[1].silent == ("slot:1", "slot:2")
+    both = path(tile("slot:1", "cat:1", 36.0), slot_1=lies("cat:1", 30.0), slot_2=lies("cat:1", 40.0))
+    assert both[1].silent == ("slot:2",)
+
+
+def test_a_tile_that_was_taken_is_not_missed_and_one_in_doubt_is_not_silent() -> None:
+    assert path(slot_1=lies(EMPTY, 30.0))[1] == Verdict()
+    wrong = path(tile("slot:1", "ibis:1", 30.0, sure=False), slot_1=lies("cat:1", 30.0))[1]
+    assert wrong == Verdict(wrong=("slot:1",), asked=("slot:1",))
+    made_up = path(tile("slot:1", "ibis:1", 200.0, sure=False))
+    assert made_up[1] == Verdict()
+
+
+def test_a_tile_that_is_covered_may_be_asked_about_and_is_not_judged() -> None:
+    score, verdict = path(tile("slot:1", None, 30.0, sure=False), slot_1=lies("cat:1", 30.0, 0.2))
+    assert verdict == Verdict() and row(score, "asked_covered").figure == 1.0
+    assert "art" not in {one.id for one in score.rows("normal")}
+    assert row(path(slot_1=lies("cat:1", 30.0, 0.2))[0], "covered").figure == 1.0
+
+
+def test_a_path_may_be_told_from_either_end_but_not_jumbled() -> None:
+    there = {f"slot_{n}": lies("cat:1", 40.0 * n) for n in (1, 2, 3)}
+    for order, figure in (((1, 2, 3), 1.0), ((3, 2, 1), 1.0), ((2, 1, 3), 0.0)):
+        found = (tile(f"slot:{n}", "cat:1", 40.0 * at) for n, at in enumerate(order, 1))
+        assert row(path(*found, **there)[0], "order").figure == figure
+
+
+def test_places_of_their_own_for_tiles_are_judged_as_places_where_there_is_no_path() -> None:
+    spots = tuple(Spot(f"slot:{n}", Text("s"), "tile", CARDS, (40.0 * n, 50.0, 30.0, 30.0)) for n in (1, 2))
+    kept = structs.replace(plan(path=True), spots=spots, path=None)
+    score = Score()
+    found = (seen("slot:1", "cat:1"), seen("slot:2", EMPTY))
+    verdict = score.add(kept, Case(truth=Truth(game="toy", places={"slot:1": Place("ibis:1")}),
+                                   reading=Reading(game="toy", seen=found)))  # fmt: skip
+    assert verdict.silent == ("slot:1",) and row(score, "place").n == 2
+
+
+def test_real_pictures_have_no_targets_and_bounds_rule_out_what_was_not_seen() -> None:
+    score, _ = scored({"s:1": seen("s:1", "blue", sure=False)})
+    assert all(one.target is None and one.met is None for one in score.rows("photos"))
+    place = row(score, "place")
+    assert place.figure == pytest.approx(2 / 3) and place.bound == pytest.approx(1 - highest_rate(1, 3))
+    assert row(score, "silent").bound == pytest.approx(highest_rate(0, 1))
