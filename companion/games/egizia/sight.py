@@ -259,7 +259,7 @@ def _reveal(s: Egizia, seen: Mapping[str, str]) -> tuple[Move, ...]:
 
 
 def _temple_whole(facts: Catalogue) -> bool:
-    return bool(facts.temple) and all(line.whole for line in facts.temple.values())
+    return all(line.whole for line in facts.temple.values())
 
 
 def _row_of(colour: str, track: str, seen: Mapping[str, str]) -> int:
