@@ -242,12 +242,12 @@ def test_markers_that_are_none_are_counted_where_somebody_looked() -> None:
 
 
 def test_a_mat_that_was_looked_for_by_itself_counts_as_it_was_found() -> None:
-    score = Score()
     truth = Truth(game="toy", places=TRUTH, markers=(40, 41, 42, 43, 44))
-    fine = Reading(game="toy", seen=tuple(right().values()))
-    score.add(plan(), Case(truth=truth, reading=fine, located=False))
-    score.add(plan(), Case(truth=truth, reading=Reading(game="toy", trouble=T("Dark.")), located=True))
-    assert (row(score, "located").n, row(score, "located").figure) == (2, 0.5)
+    fine, refused = Reading(game="toy", seen=tuple(right().values())), Reading(game="toy", trouble=T("Dark."))
+    for reading, located, figure in ((fine, False, 0.0), (refused, True, 1.0), (fine, None, 1.0), (refused, None, 0.0)):
+        score = Score()
+        score.add(plan(), Case(truth=truth, reading=reading, located=located))
+        assert row(score, "located").figure == figure
 
 
 def test_a_place_is_judged_from_three_fifths_on_and_covered_below_a_quarter() -> None:

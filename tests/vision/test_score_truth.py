@@ -6,9 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.engine.errors import InputError
+from companion.engine.sight import BACK, EMPTY, Look, Plan
+from companion.engine.text import T
 from companion.language import Language
 from companion.vision.truth import Place, Truth, game_named, pairs, read_truth
 from tests.kit.scene import trial_plan
@@ -22,9 +25,9 @@ def written(folder: Path, value: Any, name: str = "one.json") -> Path:
     return path
 
 
-def said(path: Path) -> str:
+def said(path: Path, plan: Plan = PLAN) -> str:
     with pytest.raises(InputError) as caught:
-        read_truth(path, PLAN)
+        read_truth(path, plan)
     words = Language("en").say(caught.value.text)
     assert path.name in words
     return words
@@ -89,3 +92,35 @@ def test_the_game_of_a_truth_can_be_looked_up_first(tmp_path: Path) -> None:
     for value in ("[", {"game": 3}, []):
         with pytest.raises(InputError):
             game_named(written(tmp_path, value))
+
+
+def test_a_place_may_be_empty_and_holds_only_what_it_can_hold(tmp_path: Path) -> None:
+    plan = msgspec.structs.replace(PLAN, looks=(*PLAN.looks, Look("owl", T("Owl"), "card")))
+    empty = {"game": "trial", "places": {"space:1.01": {"label": EMPTY, "visible": 0}}}
+    assert read_truth(written(tmp_path, empty), plan).visible("space:1.01") == 0
+    for label in ("owl", BACK):
+        told = said(written(tmp_path, {"game": "trial", "places": {"space:1.01": {"label": label}}}), plan)
+        assert f"“{label}” can't lie" in told
+    beyond = {"game": "trial", "places": {"space:1.01": {"label": "red", "visible": -0.1}}}
+    assert "from 0 to 1" in said(written(tmp_path, beyond))
+
+
+def test_tiles_along_a_path_are_told_by_where_they_lie_whatever_they_are_called(tmp_path: Path) -> None:
+    plan = msgspec.structs.replace(PLAN, path=(100.0, 100.0, 90.0, 90.0))
+    tile: dict[str, Any] = {"label": "red", "at": [1, 2, 3, 4]}
+
+    def truth(expected: str = "slot:1", **changes: Any) -> Path:
+        places = {"slot:1": {**tile, **changes}}
+        return written(tmp_path, {"game": "trial", "places": places, "expected": {expected: "blue"}})
+
+    for label in ("red", EMPTY, BACK):
+        assert read_truth(truth(label=label), plan).label("slot:1") == label
+    assert "“green” can't lie" in said(truth(label="green"), plan)
+    assert "no place “slot:1”" in said(truth(at=None), plan)
+    assert "no place “slot:2”" in said(truth(expected="slot:2"), plan)
+
+
+def test_pictures_are_known_by_their_ending_however_it_is_written(tmp_path: Path) -> None:
+    for name in ("A.PNG", "A.json", "b.JpEg", "b.json"):
+        (tmp_path / name).write_bytes(b"{}")
+    assert [one.name for one, _ in pairs(tmp_path)] == ["A.PNG", "b.JpEg"]
