@@ -115,6 +115,16 @@ def test_no_whole_picture_is_taken_for_corners_set_by_hand(app: Desk) -> None:
     assert "lies hidden" in app.context.say(app.screen.fault)
 
 
+def test_no_whole_picture_is_taken_for_the_lens(app: Desk) -> None:
+    plug = camera_over(app)
+    CalibrateDraft(app.context, plug.game, True, alone=True).open("lens", first=True)
+    app.ui.frames(3)
+    app.touch(app.screen.take)
+    assert app.screen.shots.pictures == () and not app.context.eye.busy
+    assert "lies hidden" in app.context.say(app.screen.fault)
+    assert app.screen.take.kind != "off", "it can be taken once all lies open"
+
+
 def test_a_form_from_a_picture_does_not_look_at_it_either(app: Desk) -> None:
     plug = camera_over(app)
     wanted = for_sheet(app.context, plug.game, plug.box, next(iter(plug.game.sheets)))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
 from companion.ui.calibrate_draft import CalibrateDraft
+from companion.ui.hidden import kept_dark
 from companion.ui.picture_view import PictureView
 from companion.ui.screens.calibrate import CalibrateStep
 from companion.ui.widgets.button import PushButton
@@ -76,7 +77,12 @@ class CalibrateLensScreen(CalibrateStep):
         self.relayout()
 
     def shoot(self) -> None:
-        """Take one more picture and see what they tell."""
+        """Take one more picture and see what they tell; all of it is kept until then, so nothing may lie hidden in it."""
+        why = kept_dark(self.context)
+        if why is not None:
+            self.fault = why
+            self.relayout()
+            return
         self.take.kind = "off"
         mat, before = self.draft.mat, self.shots.pictures
 
