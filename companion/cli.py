@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from companion import __version__
+from companion.commands.backup import backup
 from companion.commands.bench import bench
 from companion.commands.box import box_group
 from companion.commands.box_files import export as export_box
@@ -167,7 +168,9 @@ def safe(text: bool) -> None:
 
 for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
-for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, doctor, export, bench):
+for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group):
+    cli.add_command(command)
+for command in (doctor, export, backup, bench):
     cli.add_command(command)
 
 

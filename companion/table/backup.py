@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import re
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.table import database
@@ -24,6 +26,37 @@ def stand(connection: sqlite3.Connection) -> Stand:
     """How much the open journal holds. Raises sqlite3.Error."""
     games, entries = connection.execute(database.STAND).fetchone()
     return games, entries
+
+
+def copy_whole(connection: sqlite3.Connection, target: Path) -> None:
+    """Copy an open journal into the file `target`, in a folder that exists; whole, or nothing has changed there.
+
+    Raises OSError (no room: ENOSPC) and sqlite3.Error.
+    """
+    size = connection.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[0]
+    if free_bytes(target.parent) < size + RESERVE:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target.parent))
+    temporary = target.with_name("copy.new")
+    for leftover in (temporary, temporary.with_name("copy.new-journal")):
+        leftover.unlink(missing_ok=True)
+    with closing(database.connect(temporary)) as copy:
+        connection.backup(copy)
+        # The copy is one file that stands alone, without a log beside it.
+        copy.execute("PRAGMA journal_mode = DELETE")
+    sync_file(temporary)
+    os.replace(temporary, target)
+    sync_folder(target.parent)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    # The app and the nightly copy are two processes; the later one waits the moment that a copy takes.
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 class Backups:
@@ -59,23 +92,10 @@ class Backups:
         if now[0] == 0 or (copies and self._stand(copies[0]) == now):
             return False
         self.folder.mkdir(exist_ok=True)
-        size = connection.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[
-            0
-        ]
-        if free_bytes(self.folder) < size + RESERVE:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.folder))
-        number = int(copies[0].stem.rpartition("-")[2]) + 1 if copies else 1
-        target = self.folder / f"{self._path.stem}-{number:06}{self._path.suffix}"
-        temporary = self.folder / "copy.new"
-        for leftover in (temporary, temporary.with_name("copy.new-journal")):
-            leftover.unlink(missing_ok=True)
-        with closing(database.connect(temporary)) as copy:
-            connection.backup(copy)
-            # The copy is one file that stands alone, without a log beside it.
-            copy.execute("PRAGMA journal_mode = DELETE")
-        sync_file(temporary)
-        os.replace(temporary, target)
-        sync_folder(self.folder)
-        for old in self.all()[self.keep :]:
-            old.unlink()
+        with _alone(self.folder):
+            copies = self.all()
+            number = int(copies[0].stem.rpartition("-")[2]) + 1 if copies else 1
+            copy_whole(connection, self.folder / f"{self._path.stem}-{number:06}{self._path.suffix}")
+            for old in self.all()[self.keep :]:
+                old.unlink()
         return True
