@@ -334,10 +334,12 @@ def test_a_tile_is_the_one_that_lies_within_half_of_its_side_and_stands_for_one_
     assert path(tile("slot:2", "cat:1", 45.1), slot_1=lies("cat:1", 30.0))[1].silent == ("slot:1", "slot:2")
     both = path(tile("slot:1", "cat:1", 36.0), slot_1=lies("cat:1", 30.0), slot_2=lies("cat:1", 40.0))
     assert both[1].silent == ("slot:2",)
+    assert row(both[0], "answered").figure == 0.0
 
 
 def test_a_tile_that_was_taken_is_not_missed_and_one_in_doubt_is_not_silent() -> None:
-    assert path(slot_1=lies(EMPTY, 30.0))[1] == Verdict()
+    score, verdict = path(slot_1=lies(EMPTY, 30.0))
+    assert verdict == Verdict() and "tile_asked" not in {one.id for one in score.rows("normal")}
     wrong = path(tile("slot:1", "ibis:1", 30.0, sure=False), slot_1=lies("cat:1", 30.0))[1]
     assert wrong == Verdict(wrong=("slot:1",), asked=("slot:1",))
     made_up = path(tile("slot:1", "ibis:1", 200.0, sure=False))
