@@ -27,7 +27,7 @@ class Notifier:
         self.watchdog_s = watchdog_s if address else None
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self._socket: socket.socket | None = None
-        self._told_off = False
+        self._told_off = self._stopping = False
         if not address:
             return
         if address[0] not in "/@":
@@ -71,11 +71,13 @@ class Notifier:
         self._tell(_status(text))
 
     def alive(self) -> None:
-        """Feed the watchdog."""
-        self._tell("WATCHDOG=1")
+        """Feed the watchdog, which nobody needs any more once the end has begun."""
+        if not self._stopping:
+            self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
         """The end has begun."""
+        self._stopping = True
         self._tell("STOPPING=1")
 
     def close(self) -> None:

@@ -132,6 +132,7 @@ class Pulse:
         before, self.held_back = self.held_back, self._unanswered()
         self._drawn = 0
         Window.canvas.ask_update()
+        self._keep_facts()
         if self.held_back is None:
             self.notifier.alive()
             if before is not None:
@@ -139,7 +140,6 @@ class Pulse:
         elif before is None:
             log.error("the watchdog is not fed: %s", self.held_back)
             self.notifier.status(f"Not answering: {self.held_back}")
-        self._keep_facts()
 
     def _unanswered(self) -> str | None:
         """What gave no answer, or None. Without a journal Trouble is shown, and a person can act."""

@@ -45,17 +45,17 @@ class SafeApp(App):
 
     def build(self) -> BoxLayout:
         Window.clearcolor = theme.PALETTE["night"]
-        unit = max(min(Window.width / 800, Window.height / 480), min(Window.width, Window.height) / 720, 0.5)
+        unit = max(min(Window.width, Window.height) / 480, 0.5)
         page = BoxLayout(orientation="vertical", padding=16 * unit, spacing=10 * unit)
         page.add_widget(self._words(safe.TITLE, 34 * unit, "gold"))
         story = BoxLayout(orientation="vertical", size_hint_y=None, spacing=8 * unit)
         story.bind(minimum_height=story.setter("height"))
         for text in self.told:
-            story.add_widget(self._words(text, 22 * unit, "sand"))
+            story.add_widget(self._words(text, 25 * unit, "sand"))
         room = ScrollView(do_scroll_x=False)
         room.add_widget(story)
         page.add_widget(room)
-        self.answer = self._words("", 22 * unit, "gold")
+        self.answer = self._words("", 25 * unit, "gold")
         page.add_widget(self.answer)
         portrait = Window.height > Window.width
         keys = BoxLayout(orientation="vertical" if portrait else "horizontal", spacing=10 * unit, size_hint_y=None)
