@@ -25,7 +25,10 @@ class Wanted(NamedTuple):
 
 
 def for_sheet(context: Any, game: Game[Any], box: Box, sheet_id: str) -> Wanted | None:
-    """What a picture can fill into a scoring sheet; None where it can't, or no camera is set up."""
+    """What a picture can fill into a scoring sheet; None where it can't, or no camera is set up.
+
+    A box of which too little is known (where the spaces of a monument are) may have nothing that a picture could tell.
+    """
     sight = _sight(context, game)
     if sight is None or sheet_id != next(iter(game.sheets), None) or type(sight).sheet is Sight.sheet:
         return None
@@ -34,7 +37,13 @@ def for_sheet(context: Any, game: Game[Any], box: Box, sheet_id: str) -> Wanted 
         found = sight.sheet(seen, box)
         return found if _tells(found) else {}
 
-    return Wanted(game, box, make)
+    return Wanted(game, box, make) if _can_tell(sight.plan(box), make) else None
+
+
+def _can_tell(plan: Plan, make: Callable[[Mapping[str, str]], Any]) -> bool:
+    """Whether a picture could tell anything: of a table where all places are taken, or a single one."""
+    taken = {spot.id: spot.labels[0] for spot in plan.spots if spot.labels}
+    return bool(make(taken)) or any(make({spot: label}) for spot, label in taken.items())
 
 
 def _tells(found: Any) -> bool:
