@@ -145,7 +145,7 @@ class VideoSource(Source):
         sleep(max(0.0, self._due - monotonic()))
         if not self._ended:
             came, picture = self._capture.read()
-            if not came and self.loop and self._last is not None:
+            if not came and self.loop:
                 # Not all formats can be wound back.
                 self._begin()
                 came, picture = self._capture.read()

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from companion.devices import decoded
-from hardware.camera_files import FolderSource, VideoSource
+from hardware import camera_files
+from hardware.camera_files import USUAL_RATE, FolderSource, VideoSource
 from hardware.camera_source import CameraFault
 
 SIZE = (128, 96)
@@ -88,6 +89,18 @@ def test_what_is_no_picture_is_passed_over(tmp_path: Path, name: str) -> None:
     assert levels(folder(tmp_path), 4) == [40, 80, 80, 80]
 
 
+def test_a_file_that_is_far_too_large_is_not_even_read(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open(three / "b.png", "ab") as file:
+        file.truncate(5000)
+    monkeypatch.setattr(camera_files, "MOST_BYTES", 4999)
+    assert levels(folder(three), 3) == [40, 120, 120]
+
+
+def test_of_a_great_many_files_the_first_ones_are_shown(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camera_files, "MOST_FILES", 2)
+    assert levels(folder(three), 3) == [40, 80, 80]
+
+
 def test_a_folder_without_any_readable_picture_says_why(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"no picture")
     with pytest.raises(CameraFault) as told:
@@ -158,6 +171,76 @@ def test_what_is_no_video_says_what_is_read(tmp_path: Path, video: Path) -> None
             VideoSource("video:x", path, loop=False).open()
         assert "no video" in told.value.text.message
         assert not told.value.absent
+
+
+class Recorded:
+    """A video as OpenCV tells of it: its rate, the size of its pictures, and how many there are."""
+
+    def __init__(self, rate: float, size: tuple[int, int], pictures: int = 3) -> None:
+        self.told = {cv2.CAP_PROP_FPS: rate, cv2.CAP_PROP_FRAME_WIDTH: size[0], cv2.CAP_PROP_FRAME_HEIGHT: size[1]}
+        self.pictures = pictures
+
+    def get(self, what: int) -> float:
+        return float(self.told[what])
+
+    def isOpened(self) -> bool:
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        self.pictures -= 1
+        return (True, np.zeros((2, 2, 3), np.uint8)) if self.pictures >= 0 else (False, None)
+
+    def release(self) -> None:
+        """Nothing is held."""
+
+
+def of(video: Path, monkeypatch: pytest.MonkeyPatch, made: Recorded, loop: bool = False) -> VideoSource:
+    monkeypatch.setattr(camera_files, "capture", lambda path: made)
+    source = VideoSource("video:x", video, loop=loop)
+    source.open()
+    return source
+
+
+@pytest.mark.parametrize(
+    ("rate", "kept"), [(50.0, 50.0), (0.0, USUAL_RATE), (float("nan"), USUAL_RATE), (90_000.0, USUAL_RATE)]
+)
+def test_a_rate_that_no_camera_has_is_not_believed(
+    video: Path, monkeypatch: pytest.MonkeyPatch, rate: float, kept: float
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(camera_files, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(camera_files, "sleep", waited.append)
+    source = of(video, monkeypatch, Recorded(rate, SIZE))
+    source.read()
+    assert waited == [pytest.approx(1 / kept)]
+
+
+@pytest.mark.parametrize("size", [(0, 96), (40_000, 40_000)])
+def test_pictures_of_no_size_or_of_far_too_much_are_no_video(
+    video: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    with pytest.raises(CameraFault):
+        of(video, monkeypatch, Recorded(50.0, size))
+
+
+@pytest.mark.parametrize("loop", [False, True])
+def test_a_video_without_a_picture_is_none(video: Path, monkeypatch: pytest.MonkeyPatch, loop: bool) -> None:
+    source = of(video, monkeypatch, Recorded(50.0, SIZE, pictures=0), loop)
+    with pytest.raises(CameraFault):
+        source.read()
+
+
+def test_after_a_pause_a_video_goes_on_and_does_not_hurry_after_what_was_missed(
+    video: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, waited = [100.0], []
+    monkeypatch.setattr(camera_files, "monotonic", lambda: now[0])
+    monkeypatch.setattr(camera_files, "sleep", waited.append)
+    source = of(video, monkeypatch, Recorded(50.0, SIZE, pictures=9))
+    now[0] = 160.0
+    for _ in range(3):
+        source.read()
+    assert waited == [pytest.approx(n) for n in (0.0, 0.0, 0.02)]
 
 
 def test_a_video_that_is_not_there_is_absent(tmp_path: Path) -> None:
