@@ -116,6 +116,25 @@ def test_a_picture_that_arrives_cut_is_passed_over_and_many_in_a_row_are_a_fault
         source.read()
 
 
+def test_one_that_is_slow_to_give_nothing_is_not_asked_again_and_again(
+    driver: Driver, source: V4l2Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hours = iter(range(0, 360_000, 3600))
+    monkeypatch.setattr(camera_v4l2, "monotonic", lambda: float(next(hours)))
+    driver.cut = 1000
+    with pytest.raises(CameraFault):
+        source.read()
+    assert driver.cut == 999
+
+
+def test_a_camera_that_does_not_go_back_to_its_usual_size_is_opened_anew_and_its_still_kept(
+    driver: Driver, source: V4l2Source
+) -> None:  # fmt: skip
+    driver.fails_at = (1280, 720)
+    assert source.still().shape == (1944, 2592, 3)
+    assert len(driver.made) == 2 and driver.released == 1
+
+
 def test_a_still_is_of_the_largest_size_and_the_next_picture_of_the_usual_one(source: V4l2Source) -> None:
     assert source.still().shape == (1944, 2592, 3)
     assert source.read().shape == (720, 1280, 3)
@@ -170,6 +189,14 @@ def test_light_that_jumps_when_it_is_locked_is_let_go(driver: Driver, source: V4
     locked = source.lock_light(None)
     assert (locked.values, locked.cannot) == ({}, keeps_nothing())
     assert driver.has[cv2.CAP_PROP_AUTO_EXPOSURE] == 3.0
+
+
+def test_light_is_judged_once_the_camera_has_settled(
+    driver: Driver, source: V4l2Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_hand = iter([100, 100, 30])
+    monkeypatch.setattr(Driver, "level_by_hand", property(lambda _: next(by_hand, 30), lambda *_: None), raising=False)
+    assert source.lock_light(None).cannot == keeps_nothing()
 
 
 def test_one_that_does_not_open_or_gives_nothing_is_told_with_what_may_hold_it(
