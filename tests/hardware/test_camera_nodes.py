@@ -152,6 +152,16 @@ def test_one_that_streams_elsewhere_is_busy_and_names_the_program_where_that_is_
     assert told(by_id / C920, Kernel(query=errno.EBUSY)).text == busy()
 
 
+def test_one_that_only_one_program_may_open_is_busy_too(by_id: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def held(path: str, flags: int) -> int:
+        raise OSError(errno.EBUSY, "busy")
+
+    plug(by_id, C920)
+    monkeypatch.setattr(camera_nodes, "user_of", lambda _: "cheese")
+    monkeypatch.setattr(camera_nodes.os, "open", held)
+    assert told(by_id / C920, Kernel()).text == busy("cheese")
+
+
 def test_what_is_no_camera_at_all_says_so_and_a_question_not_understood_is_no_fault(by_id: Path) -> None:
     plug(by_id, C920)
     assert "is no camera" in told(by_id / C920, Kernel(query=errno.ENOTTY)).text.message

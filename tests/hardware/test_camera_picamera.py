@@ -94,6 +94,16 @@ def test_it_is_asked_for_pictures_in_the_order_of_all_others(package: type[Picam
     assert source.read().shape == (720, 1280, 3)
 
 
+def test_one_that_can_not_begin_is_let_go_of(package: type[Picamera2], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: object) -> None:
+        raise RuntimeError("Failed to start camera")
+
+    monkeypatch.setattr(package, "start", refused, raising=False)
+    with pytest.raises(CameraFault):
+        PicameraSource("picamera2:0", 0).open()
+    assert [camera.done for camera in package.made] == [["close"]]
+
+
 def test_a_still_has_all_pixels_of_the_sensor(source: PicameraSource) -> None:
     assert source.still().shape == (2592, 4608, 3)
     assert source.read().shape == (720, 1280, 3)
