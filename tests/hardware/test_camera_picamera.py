@@ -94,6 +94,17 @@ def test_it_is_asked_for_pictures_in_the_order_of_all_others(package: type[Picam
     assert source.read().shape == (720, 1280, 3)
 
 
+@pytest.mark.parametrize(
+    "changed", [{"ColourGains": None}, {"ColourGains": (1.0,)}, {"AnalogueGain": "auto"}, {"ExposureTime": None}]
+)
+def test_light_that_is_told_in_no_numbers_is_not_locked(
+    package: type[Picamera2], source: PicameraSource, changed: dict[str, Any]
+) -> None:
+    package.metadata = {**LIGHT, **changed}
+    assert source.lock_light(None).cannot == keeps_nothing()
+    assert package.made[0].told == {}
+
+
 def test_one_that_can_not_begin_is_let_go_of(package: type[Picamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(_: object) -> None:
         raise RuntimeError("Failed to start camera")
