@@ -7,6 +7,7 @@ has any contrast, or any colour. What only multiplies the light could not undo a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -47,11 +48,20 @@ class Gloss(msgspec.Struct, frozen=True):
 
         `softer`: the same with less noise, taken where little but gloss is left.
         """
+        # Where nothing is mirrored only the steps of `_SCREEN` are left of what follows.
+        kept = cv2.LUT(field, _UNCHANGED)
         size = (field.shape[1], field.shape[0])
-        part = np.minimum(2 * cv2.resize(self.part, size, interpolation=cv2.INTER_LINEAR), 1.0)[..., None]
-        seen = cv2.LUT(field, _LINEAR) * (1 - part) + cv2.LUT(softer, _LINEAR) * part
-        below = seen - cv2.resize(self.light, size, interpolation=cv2.INTER_LINEAR)
-        return _SCREEN[np.clip(below * 4095, 0, 4095).astype(np.uint16)]
+        light = cv2.resize(self.light, size, interpolation=cv2.INTER_LINEAR)
+        part = np.minimum(2 * cv2.resize(self.part, size, interpolation=cv2.INTER_LINEAR), 1.0)
+        there = np.flatnonzero(part)
+        below = np.take(_LINEAR, np.take(field.reshape(-1, 3), there, axis=0))
+        share = np.take(part, there)[:, None]
+        below *= 1 - share
+        below += np.take(_LINEAR, np.take(softer.reshape(-1, 3), there, axis=0)) * share
+        below -= np.take(light.reshape(-1, 3), there, axis=0)
+        below *= 4095
+        kept.reshape(-1, 3)[there] = np.take(_SCREEN, np.clip(below, 0, 4095, out=below).astype(np.uint16))
+        return kept
 
 
 def gloss_of(field: Any, empty: Any, scale: float) -> Gloss | None:
@@ -59,41 +69,50 @@ def gloss_of(field: Any, empty: Any, scale: float) -> Gloss | None:
 
     Found is what is wider than about 10 mm; what has no board round it has none.
     """
-    here, print_ = (_cells(one, scale) for one in (field, empty))
-    usable = ((here > _DARK) & (here < _FULL) & (print_ > _DARK) & (print_ < _FULL)).all(axis=2).astype(np.float32)
-    logs = np.log((here + 0.01) / (print_ + 0.01))
-    hue = common_hue(np.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], axis=2), usable)
+    here, print_ = (cv2.split(_cells(one, scale)) for one in (field, empty))
+    bright = [(one > _DARK) & (one < _FULL) for one in (*here, *print_)]
+    usable = np.logical_and.reduce(bright).astype(np.float32)
+    logs = [np.log((seen + 0.01) / (drawn + 0.01)) for seen, drawn in zip(here, print_, strict=True)]
+    hue = common_hue(np.stack([logs[0] - logs[1], logs[2] - logs[1]], axis=2), usable)
     tint = np.exp(np.array([hue[0], 0.0, hue[1]]))
-    drawn = (print_ * (tint / tint.mean())).astype(np.float32)
-    weight, slope = usable, np.full(usable.shape, np.median(here) / max(float(np.median(drawn)), 1e-3), np.float32)
+    tint /= tint.mean()
+    drawn = [(one * share).astype(np.float32) for one, share in zip(print_, tint, strict=True)]
+    middle = np.median(np.stack(here)) / max(float(np.median(np.stack(drawn))), 1e-3)
+    weight, slope = usable, np.full(usable.shape, middle, np.float32)
     over = np.zeros_like(slope)
-    terms = np.dstack([here.mean(axis=2), drawn.mean(axis=2), (here * drawn).mean(axis=2), (drawn**2).mean(axis=2)])
+    terms = [_mean(here), _mean(drawn)]
+    terms += [_mean([one * other for one, other in zip(here, drawn, strict=True)]), _mean([one**2 for one in drawn])]
     for number, (spread, step) in enumerate(_STEPS):
         if number == _ROUGH and float((over > _LEAST / 2).mean()) < _PART / 2:
             return None
-        off = np.abs(here - (slope[..., None] * drawn + over[..., None])).max(axis=2)
+        off = np.maximum.reduce([np.abs(one - (slope * own + over)) for one, own in zip(here, drawn, strict=True)])
         weight = usable / (1.0 + (off / (0.25 * slope + over + 0.02) / step) ** 4)
-        sums = _blurred(np.dstack([terms * weight[..., None], weight]), spread)
+        sums = _blurred([*(one * weight for one in terms), weight], spread)
         # One more cell, black in both pictures: it holds the gloss at none where nothing else tells.
-        seen, print_mean, both, square = np.moveaxis(
-            sums[..., :4] / np.maximum(sums[..., 4:], 1e-3) / (1.0 + _NONE), -1, 0
-        )
+        whole = np.maximum(sums[4], 1e-3)
+        seen, print_mean, both, square = (one / whole / (1.0 + _NONE) for one in sums[:4])
         slope = np.maximum((both - seen * print_mean) / np.maximum(square - print_mean**2, 1e-5), 0.02)
         over = np.maximum(seen - slope * print_mean, 0.0)
-    left = here - slope[..., None] * drawn
-    sums = _blurred(np.dstack([left * weight[..., None], weight]), _FINE)
-    light = np.maximum(sums[..., :3] / np.maximum(sums[..., 3:], 1e-3), 0.0)
+    left = [one - slope * own for one, own in zip(here, drawn, strict=True)]
+    sums = _blurred([*(one * weight for one in left), weight], _FINE)
+    whole = np.maximum(sums[3], 1e-3)
+    light = [np.maximum(one / whole, 0.0) for one in sums[:3]]
     # What only one way of telling it finds is none: a print of another colour, not a lamp.
-    much = np.minimum(over, light.mean(axis=2))
+    much = np.minimum(over, _mean(light))
     if float((much > _LEAST).mean()) < _PART:
         return None
     # A lamp has one colour: what differs from it from place to place is a piece, not a lamp.
-    tone = np.maximum(_blurred(light * much[..., None], _TONED), 0.0)
-    light = much[..., None] * tone / np.maximum(tone.mean(axis=2, keepdims=True), 1e-6)
+    tone = [np.maximum(one, 0.0) for one in _blurred([one * much for one in light], _TONED)]
+    common = np.maximum(_mean(tone), 1e-6)
     keep = np.clip((much - _LEAST / 2) / _LEAST, 0.0, 1.0)
-    light = (light * keep[..., None]).astype(np.float32)
-    mean = light.mean(axis=2)
-    return Gloss(light, mean / (mean + slope + 1e-3))
+    light = [(much * one / common * keep).astype(np.float32) for one in tone]
+    mean = _mean(light)
+    return Gloss(cv2.merge(light), mean / (mean + slope + 1e-3))
+
+
+def _mean(channels: Sequence[Any]) -> Any:
+    """The mean of three pictures of one channel each."""
+    return (channels[0] + channels[1] + channels[2]) / 3
 
 
 def _cells(picture: Any, scale: float) -> Any:
@@ -105,10 +124,12 @@ def _cells(picture: Any, scale: float) -> Any:
     return cv2.resize(cv2.LUT(picture, _LINEAR), size, interpolation=cv2.INTER_AREA)
 
 
-def _blurred(values: Any, spread: float) -> Any:
-    """Values (rows, columns, k) blurred."""
-    return cv2.GaussianBlur(values.astype(np.float32), (0, 0), spread, borderType=cv2.BORDER_REPLICATE)
+def _blurred(channels: Sequence[Any], spread: float) -> Sequence[Any]:
+    """Pictures of one channel each blurred, float32."""
+    values = cv2.merge([one.astype(np.float32) for one in channels])
+    return cv2.split(cv2.GaussianBlur(values, (0, 0), spread, borderType=cv2.BORDER_REPLICATE))
 
 
 _LINEAR = linear(np.arange(256.0)).astype(np.float32)
 _SCREEN = np.round(screen(np.arange(4096) / 4095)).astype(np.uint8)
+_UNCHANGED = _SCREEN[(_LINEAR * 4095).astype(np.uint16)]
