@@ -42,9 +42,15 @@ def straightened(optics: Optics) -> tuple[Any, Any]:
     bent_x = (x - np.float32(optics.centre[0])) / np.float32(optics.focal)
     bent_y = (y - np.float32(optics.centre[1])) / np.float32(optics.focal)
     flat_x, flat_y = bent_x.copy(), bent_y.copy()
+    factor, square = np.empty_like(bent_x), np.empty_like(bent_x)
     for _ in range(12):
-        factor = 1 + np.float32(optics.k1) * (flat_x * flat_x + flat_y * flat_y)
-        flat_x, flat_y = bent_x / factor, bent_y / factor
+        # In place: the pictures are large, and new ones would cost more than the sums.
+        np.multiply(flat_x, flat_x, out=factor)
+        factor += np.multiply(flat_y, flat_y, out=square)
+        factor *= np.float32(optics.k1)
+        factor += 1
+        np.divide(bent_x, factor, out=flat_x)
+        np.divide(bent_y, factor, out=flat_y)
     return flat_x, flat_y
 
 

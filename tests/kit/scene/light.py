@@ -72,9 +72,11 @@ def expose(canvas: Canvas, how: Exposure) -> Any:
     if how.motion >= 1.5:
         light = cv2.filter2D(light, -1, _smear(how.motion, how.motion_angle))
     np.clip(light, 0, 1, out=light)
-    screen = SCREEN[(light * np.float32(4095)).astype(np.uint16)]
-    screen += _noise(screen.shape, np.random.default_rng([how.seed, how.grain]), how.noise)
-    picture = cv2.convertScaleAbs(np.maximum(screen, 0))
+    light *= np.float32(4095)
+    screen = SCREEN.take(light.astype(np.intp))
+    noise = _noise(screen.shape, np.random.default_rng([how.seed, how.grain]), how.noise)
+    cv2.add(screen, noise, screen)
+    picture = cv2.convertScaleAbs(cv2.max(screen, 0.0, screen))
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, how.jpeg])
     return cv2.imdecode(packed, cv2.IMREAD_COLOR)
 
@@ -151,4 +153,5 @@ def _noise(shape: tuple[int, ...], rng: np.random.Generator, strength: float) ->
         _POOL[shape] = 0.75 * field + 0.5 * cv2.blur(field, (3, 3)) * 2
     y, x = rng.integers(0, 65, 2)
     window = _POOL[shape][y : y + shape[0], x : x + shape[1]]
-    return (window if rng.random() < 0.5 else window[::-1, ::-1]) * np.float32(strength)
+    noise = window * np.float32(strength)
+    return noise if rng.random() < 0.5 else cv2.flip(noise, -1)

@@ -213,13 +213,22 @@ def _seen_flat(world: World, flat: Any, view: View) -> Any:
     """The flat print as the camera has it in even light; beyond the mat lies the table."""
     back = (texture_matrix(world.mat) @ np.linalg.inv(view.homography())).astype(np.float32)
     x, y = straightened(view.optics)
-    depth = 1 / (back[2, 0] * x + back[2, 1] * y + back[2, 2])
-    at_x = (back[0, 0] * x + back[0, 1] * y + back[0, 2]) * depth
-    at_y = (back[1, 0] * x + back[1, 1] * y + back[1, 2]) * depth
+    depth, at_x, at_y = (_plane(row, x, y) for row in (back[2], back[0], back[1]))
+    np.divide(1, depth, out=depth)
+    at_x *= depth
+    at_y *= depth
     shade = np.random.default_rng(seed_of("tabletop", world.tier.name, world.number)).integers(40, 190, 3)
     return cv2.remap(
         flat, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=[int(v) for v in shade]
     )
+
+
+def _plane(row: Any, x: Any, y: Any) -> Any:
+    """`row` (3) times (x, y, 1) for whole pictures of x and y."""
+    found = row[0] * x
+    found += row[1] * y
+    found += row[2]
+    return found
 
 
 def _body(world: World, lay: Lay) -> Cylinder:
