@@ -2,13 +2,58 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from tests.kit.ui import UI
+
+
+MEMORY = Path("/dev/shm")
+"""A folder that lies in memory, where a machine has one."""
+ROOM = 2 << 30
+"""Bytes that have to be free there and in memory itself: what the tests write at once is a quarter of it."""
+KEPT = pytest.StashKey[Path]()
+"""The folder of this run in memory."""
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether files can be written and programs be started there, with room for all the tests write."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    disk = os.statvfs(folder)
+    free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return not disk.f_flag & os.ST_NOEXEC and min(disk.f_bavail * disk.f_frsize, free) >= ROOM
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """With several workers the tests write into memory: thousands of moves would wait for a disk after each one.
+
+    What is asked of the disk is the same, and so is what is read back; `--basetemp` chooses another place.
+    """
+    if getattr(config.option, "numprocesses", None) and config.option.basetemp is None and _has_room(MEMORY):
+        config.stash[KEPT] = Path(tempfile.mkdtemp(prefix="of-tests-", dir=MEMORY))
+        config.option.basetemp = str(config.stash[KEPT])
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Give the memory back."""
+    if KEPT in config.stash:
+        shutil.rmtree(config.stash[KEPT], ignore_errors=True)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: nobody looks through it for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
