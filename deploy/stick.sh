@@ -76,7 +76,7 @@ start() {
 finish() {
     local failed=
     if mountpoint -q -- "$place"; then
-        if [ -b "$device" ]; then
+        if [ -e "$device" ]; then
             sync -f -- "$place" || failed="not everything could be written to it"
             umount -- "$place" || stop "somebody is still using it: it must not be pulled yet"
         else
