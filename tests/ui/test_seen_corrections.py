@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.engine.sight import BACK, EMPTY, Plan, Reading, Seen, Spot
 from companion.engine.text import T
 from companion.table.seen import Difference
 from companion.ui.table import seen as module
+from companion.ui.table import seen_panels
 from companion.ui.table.seen import Look, corrections, unseen_now, upright
 
 PLAN = Plan(mat=5, field=(90, 90), board=(45, 45, 90, 90), known=True, looks=(), spots=(
@@ -89,6 +91,23 @@ def test_what_people_say_is_sure_and_leaves_nothing_of_what_the_picture_said_of_
     assert made.reading.seen == (Seen("slot:1", "tile:S1A", 1.0, True), other)
     made.answers["slot:1"] = None
     assert made.reading.seen == (Seen("slot:1", None, 0.0, False), other)
+
+
+def test_a_place_was_misread_where_people_name_something_else_than_the_picture_did(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = look(
+        Seen("slot:1", "tile:S8A", 0.6, False), Seen("row:1", None, 0.0, False), Seen("row:2", "red", 0.9, True)
+    )
+    made.table.misread = Counter[str]()
+    monkeypatch.setattr(seen_panels, "LookingPanel", lambda _: None)
+    monkeypatch.setattr(made, "_show", lambda _: None)
+    monkeypatch.setattr(made, "_judge", lambda: None)
+    made.answer({"slot:1": "tile:S1A", "row:1": "red", "row:2": "red", "nowhere": "red"})
+    made.answer({"slot:1": None, "row:2": None})
+    assert made.table.misread == {"slot:1": 1} and made.misread == ()
+    made.answer({"slot:1": EMPTY, "row:2": EMPTY})
+    assert made.misread == ("slot:1",)
 
 
 def test_a_picture_is_turned_to_the_left_by_as_many_quarters_as_the_place_says() -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.engine.sight import Reading
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place
 from companion.table.errors import FULL, JournalError
-from companion.table.seen import Moves, Same, Several, explain
+from companion.table.seen import UNSEEN, Moves, Same, Several, explain
 from companion.table.session import Session
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.seen import Look, play_all
@@ -89,3 +90,26 @@ def test_a_table_that_did_not_change_plays_nothing_however_often_it_is_looked_at
         assert isinstance(table.screen.panel, SamePanel)
         table.screen.dismiss()
     assert table.session.state is state
+
+
+def test_where_tiles_lay_is_told_to_the_reader_and_remembered_from_what_it_read(
+    table: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eye = opened(table)
+    record, reading = table.session.header.id, reading_of(GAME, table.session.state)
+    kept: list[Any] = []
+    known = {"slot:1": (1.0, 2.0, 3.0, 4.0)}
+    monkeypatch.setattr(eye.tiles, "keep", lambda record, reading: kept.append((record, reading)))
+    monkeypatch.setattr(eye.tiles, "of", lambda of: known if of == record else {})
+    for what in (Reading(game="aton", trouble=UNSEEN), reading):
+        Look(table.screen).begin()
+        eye.sees(what)
+        table.screen.dismiss()
+    assert kept == [(record, reading)] and [asked.known for asked in eye.asked] == [known, known]
+
+
+def test_what_lies_hidden_is_never_asked_for(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = opened(table)
+    monkeypatch.setattr(type(GAME.sight), "unseen", lambda self, state: frozenset({"cartouche:red:1"}))
+    Look(table.screen).begin()
+    assert eye.asked[-1].unseen == {"cartouche:red:1"}
