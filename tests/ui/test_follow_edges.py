@@ -178,6 +178,13 @@ def test_what_came_while_something_else_was_told_is_looked_for_once(table: Sitti
     assert asked == 1 and eye.once_more == asked
 
 
+def test_a_table_that_is_not_shown_begins_to_follow_by_nothing(table: Sitting) -> None:
+    eye, screen = following(table), table.screen
+    table.context.go("settings")
+    screen.follower.drawn()
+    assert not eye.follows
+
+
 def test_a_camera_that_is_being_opened_is_not_asked_to_follow(table: Sitting) -> None:
     eye = following(table)
     table.context.keep(follow={})

@@ -66,6 +66,21 @@ def test_a_damaged_file_is_as_none(tmp_path: Path) -> None:
     assert TilePlaces(tmp_path).of("one") == {}
 
 
+def test_what_is_known_already_is_not_written_again(tmp_path: Path) -> None:
+    tiles = TilePlaces(tmp_path)
+    tiles.keep("one", reading(a=AT))
+    (file,) = tmp_path.iterdir()
+    file.unlink()
+    tiles.keep("one", reading(a=AT))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_name_of_a_record_leads_nowhere_else(tmp_path: Path) -> None:
+    TilePlaces(tmp_path / "tiles").keep("../one/two", reading(a=AT))
+    assert [path.name for path in tmp_path.iterdir()] == ["tiles"]
+    assert TilePlaces(tmp_path / "tiles").of("../one/two") == {"a": AT}
+
+
 def test_only_the_latest_games_are_kept(tmp_path: Path) -> None:
     tiles = TilePlaces(tmp_path)
     for n in range(MOST + 3):
