@@ -15,6 +15,7 @@ import numpy as np
 from companion.engine.errors import InputError
 from companion.engine.sight import BACK, At, Look, Plan
 from companion.engine.text import T, Text
+from companion.vision.another import ANOTHER, lies_alone
 from companion.vision.book import Book, Lie
 from companion.vision.calibrating import NOWHERE, check_picture
 from companion.vision.calibration import SCALE, Calibrated, places
@@ -154,6 +155,8 @@ def _field(calibrated: Calibrated, plan: Plan, picture: Any) -> tuple[Picture, P
         raise InputError(checked.trouble or NOWHERE)
     mat = mat_of(plan, calibration.field)
     field = np.asarray(field_picture(picture, checked.located.pose, mat, calibration.corners is None), np.uint8)
+    if not lies_alone(field, np.asarray(calibrated.empty, np.uint8)):
+        raise InputError(ANOTHER)
     return field, checked.located.pose
 
 

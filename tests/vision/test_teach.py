@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.errors import InputError
 from companion.engine.sight import BACK, Plan, Spot
+from companion.vision.another import ANOTHER
 from companion.vision.book import Book
 from companion.vision.calibrating import begin
 from companion.vision.calibration import Calibrated
@@ -21,6 +22,7 @@ from companion.vision.mat import mat_of
 from companion.vision.shown import cut_out
 from companion.vision.teach import Alike, forget_look, teach_look, teach_pieces
 from tests.kit.card_art import CARD, CLEAN, NORMAL, TILE, Laid, board, card_art, laid_out, photographed, tile_art
+from tests.kit.other_board import other_board
 from tests.kit.scene import TIERS, TUNING, render, world_of
 from tests.kit.scene.games import game_of
 from tests.kit.scene.lessons import at_rest
@@ -140,6 +142,17 @@ def test_a_card_shown_once_is_read_afterwards(started: Calibrated) -> None:
     assert [one.label for one in seen] == [other, ""]
 
 
+@pytest.mark.parametrize(("lies", "spot"), [(False, FIRST), (True, FIRST), (True, None)])
+def test_on_another_board_no_look_is_taught_least_of_all_a_bare_place(
+    started: Calibrated, lies: bool, spot: str | None
+) -> None:
+    other, look = at_rest(world_of(other_board(PLAN, 3), TIERS["clean"], 120)), names(1)[0]
+    picture = render(other, {FIRST: look} if lies else {}, TUNING[710], ()).picture
+    with pytest.raises(InputError) as refused:
+        teach_look(started, PLAN, look, picture, spot)
+    assert refused.value.text == ANOTHER
+
+
 def test_the_same_card_shown_under_another_name_is_named(started: Calibrated) -> None:
     one, other = names(2)
     taught = teach_look(started, PLAN, one, scene(one, 501), FIRST)
@@ -223,6 +236,13 @@ def test_a_piece_that_is_not_there_or_another_colour_is_named(board_started: Cal
         teach_pieces(board_started, ATON, picture, mixed)
     assert wrong.value.text.message.startswith("What lies on {place} is not like the other pieces of {look}.")
     assert wrong.value.text.params["place"] == spots["space:1.06"].title
+
+
+def test_on_another_board_no_piece_is_taught(board_started: Calibrated) -> None:
+    other = at_rest(world_of(other_board(ATON, 3), TIERS["clean"], 121))
+    with pytest.raises(InputError) as refused:
+        teach_pieces(board_started, ATON, render(other, LAID, TUNING[601], ()).picture, LAID)
+    assert refused.value.text == ANOTHER
 
 
 def test_one_colour_under_two_names_is_told(board_started: Calibrated) -> None:
