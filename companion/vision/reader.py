@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.engine.sight import At, Plan, Reading, Seen
 from companion.engine.text import T, Text
-from companion.vision.board import Printed, board_of
+from companion.vision.board import Printed, board_of, half_over
 from companion.vision.book import Book
 from companion.vision.calibration import SCALE, Calibrated, places
 from companion.vision.cards import read_cards
@@ -27,7 +27,7 @@ from companion.vision.mat import mat_of
 from companion.vision.pictures import LEAST_SIDE, no_picture
 from companion.vision.pieces import read_pieces, under_covers
 from companion.vision.pose import Pose
-from companion.vision.shading import shading_of
+from companion.vision.shading import cells_of, shading_of
 from companion.vision.slid import ASIDE, FAR, PUSHED, UNCLEAR, slid_mm
 from companion.vision.tiles import find_tiles, read_tiles
 
@@ -88,6 +88,7 @@ class Reader:
         self.book = Book(plan, calibrated.looks)
         self._empty = np.ascontiguousarray(calibrated.empty, np.uint8)
         self._bare = Bare(self._empty)
+        self._cells = cells_of(self._empty, SCALE)
         self._printed: dict[float, Printed] = {}
         cv2.setNumThreads(1)
 
@@ -203,7 +204,7 @@ class Reader:
     ) -> tuple[dict[str, Seen], bool]:
         """What lies in each place by id, and whether the board is not the one of the empty picture."""
         looked_at = [spot for spot in self.spots if spot.id not in unseen]
-        shading = shading_of(field, self._empty, SCALE)
+        shading = shading_of(field, self._empty, SCALE, self._cells)
         found: dict[str, Seen] = {}
         strange = False
         pieces = [spot for spot in looked_at if spot.kind == "piece"]
@@ -213,7 +214,7 @@ class Reader:
             if fine not in self._printed:
                 self._printed[fine] = Printed(self._empty, fine)
             board = board_of(field, self._empty, fine, shading, self._printed[fine])
-            strange = float((shading.bare > 0.3).mean()) < _BARE or float(np.median(board.off)) > _ALIKE
+            strange = float((shading.bare > 0.3).mean()) < _BARE or half_over(board.off, _ALIKE)
             seen = read_pieces(board, pieces, self.calibrated.calibration.colours, pose.eye())
             found.update({one.spot: one for one in seen})
         cards = [spot for spot in looked_at if spot.kind in ("card", "cover")]

@@ -34,7 +34,7 @@ class Shading(msgspec.Struct, frozen=True):
     def levelled(self, field: Any) -> Any:
         """A picture of the whole field, (h, w, 3) of any numbers, in the empty picture's light: float32."""
         size = (field.shape[1], field.shape[0])
-        return field.astype(np.float32) * cv2.resize(self.gains, size, interpolation=cv2.INTER_LINEAR)
+        return cv2.multiply(field, cv2.resize(self.gains, size, interpolation=cv2.INTER_LINEAR), dtype=cv2.CV_32F)
 
     def bare_at(self, places: Any, scale: float) -> Any:
         """How much board shows round places, (n, 2) px of a picture of `scale` px a mm: (n,), 0 to 1."""
@@ -45,12 +45,20 @@ class Shading(msgspec.Struct, frozen=True):
         return self.bare[down, across]
 
 
-def shading_of(field: Any, empty: Any, scale: float) -> Shading:
-    """The light of `field` against `empty`, both rectified BGR uint8 of one size, `scale` px a mm."""
-    height, width = field.shape[:2]
+def cells_of(picture: Any, scale: float) -> Any:
+    """The mean levels of a picture of the field, BGR uint8 of `scale` px a mm, by cell: (rows, columns, 3) float32."""
+    height, width = picture.shape[:2]
     size = (max(2, round(width / (CELL * scale))), max(2, round(height / (CELL * scale))))
-    here = cv2.resize(field, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    bare = cv2.resize(empty, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+def shading_of(field: Any, empty: Any, scale: float, bare: Any = None) -> Shading:
+    """The light of `field` against `empty`, both rectified BGR uint8 of one size, `scale` px a mm.
+
+    `bare`: the cells of `empty`, where they are known already.
+    """
+    here = cells_of(field, scale)
+    bare = cells_of(empty, scale) if bare is None else bare
     clear = (here > _DARK) & (here < _BRIGHT) & (bare > _DARK) & (bare < _BRIGHT)
     usable = (clear[..., 0] & clear[..., 1] & clear[..., 2]).astype(np.float32)
     logs = np.log((here + 2.0) / (bare + 2.0))
@@ -98,13 +106,15 @@ def _near(off: Any, width: float) -> Any:
 def _smooth(values: Any, weights: Any, spread: float) -> tuple[Any, Any]:
     """The weighted mean round each cell, (rows, columns, k), and the weight there; far from any the wide mean."""
     total = float(weights.sum())
-    weighted = values * weights[..., None]
-    mean = np.array(cv2.sumElems(weighted)[: values.shape[2]], np.float32) / max(total, 1e-6)
-    both = cv2.merge([*cv2.split(weighted), weights])
+    weighted = [one * weights for one in cv2.split(values)]
+    mean = np.array(cv2.sumElems(cv2.merge(weighted))[: len(weighted)], np.float32) / max(total, 1e-6)
+    both = cv2.merge([*weighted, weights])
     here, wide = _blurred(both, spread), _blurred(both, 4 * spread)
     few = 0.01
-    whole = here + few * wide
-    return (whole[..., :-1] + 1e-4 * mean) / (whole[..., -1:] + 1e-4), here[..., -1]
+    *sums, whole = cv2.split(here + few * wide)
+    whole += 1e-4
+    parts = [(one + own) / whole for one, own in zip(sums, 1e-4 * mean, strict=True)]
+    return cv2.merge(parts).reshape(values.shape), here[..., -1]
 
 
 def _blurred(values: Any, spread: float) -> Any:
