@@ -14,6 +14,7 @@ from companion.engine.record import examine
 from companion.games import all_games, find_game
 from companion.table.journal import Journal
 from companion.table.session import Session
+from tests.kit.commands import run
 from tests.kit.sitting import header_of
 
 ROOT = Path(__file__).parents[1]
@@ -23,34 +24,62 @@ COMMANDS = [line[2:] for kind, block in BLOCKS if kind == "console" for line in 
 TARGETS = [line.split()[1] for kind, block in BLOCKS if kind == "sh" for line in block.splitlines()]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_readme_works_as_printed(command: str, tmp_path: Path) -> None:
-    words = command.split()
+def _first_of_its_kind(number: int) -> bool:
+    """Whether no command before it begins with the same word; what listens to a panel is always a kind of its own."""
+    kind = COMMANDS[number].split()[1]
+    return kind == "panel" or all(before.split()[1] != kind for before in COMMANDS[:number])
+
+
+ALONE = [number for number in range(len(COMMANDS)) if _first_of_its_kind(number)]
+"""These commands are tried as programs of their own, the others inside the test."""
+
+
+@pytest.fixture(scope="module")
+def calibration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the README's own command makes of its two pictures."""
+    command = next(one for one in COMMANDS if one.startswith("cartouche vision calibrate")).split()
+    folder = tmp_path_factory.mktemp("camera") / "build"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        done = run(*command[1:-1], str(folder), CARTOUCHE_DATA=str(folder.parent))
+    assert command[-2] == "--out" and done.code == 0, done.err
+    return folder
+
+
+@pytest.mark.parametrize("number", range(len(COMMANDS)), ids=COMMANDS)
+def test_a_command_of_the_readme_works_as_printed(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    words = COMMANDS[number].split()
     assert words[0] == "cartouche"
     if "--to" in words:
         words[words.index("--to") + 1] = str(tmp_path / "records")
     if "-o" in words and words[1] == "panel":
         words[words.index("-o") + 1] = str(tmp_path / "wiring.svg")
+    if "--out" in words:
+        words[words.index("--out") + 1] = str(tmp_path / "build" / "camera")
     if "--calibration" in words:
         # It reads with what a command before it has made.
-        before = next(one for one in COMMANDS if one.startswith("cartouche vision calibrate")).split()
-        made = [*before[1:-1], str(tmp_path / "build" / "camera")]
-        subprocess.run([sys.executable, "-m", "companion", *made], cwd=ROOT, check=True, capture_output=True)
-    for switch in ("--out", "--calibration"):
-        if switch in words:
-            words[words.index(switch) + 1] = str(tmp_path / "build" / "camera")
+        words[words.index("--calibration") + 1] = str(request.getfixturevalue("calibration"))
     game = all_games()[0]
     with Journal.open(tmp_path / "data" / "journal.db") as journal:
         Session.start(journal, game, header_of(game, game.colours[: game.seat_range[0]]))
-    environment = {**os.environ, "CARTOUCHE_DATA": str(tmp_path / "data"), "COLUMNS": "100"}
     # No simulated box of whoever runs the tests is in the way, and no window opens.
-    environment["XDG_RUNTIME_DIR"] = str(tmp_path)
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words[1:]], cwd=ROOT, env=environment, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
+    environment = {"CARTOUCHE_DATA": str(tmp_path / "data"), "COLUMNS": "100", "XDG_RUNTIME_DIR": str(tmp_path)}
+    if number in ALONE:
+        command, known = [sys.executable, "-m", "companion", *words[1:]], {**os.environ, **environment}
+        done = subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True)
+        code, out, err = done.returncode, done.stdout, done.stderr
+    else:
+        monkeypatch.chdir(ROOT)
+        code, out, err = run(*words[1:], **environment)
+    assert code == 0, err
     # What watches says something only when something happens.
-    assert done.stdout.strip() or words[1:3] == ["panel", "monitor"]
+    assert out.strip() or words[1:3] == ["panel", "monitor"]
+
+
+def test_every_kind_of_command_is_tried_as_a_program_of_its_own() -> None:
+    assert {COMMANDS[number].split()[1] for number in ALONE} == {command.split()[1] for command in COMMANDS}
 
 
 def test_the_drawing_of_the_readme_is_the_one_the_command_makes(tmp_path: Path) -> None:
