@@ -47,7 +47,7 @@ keep() { # keep BEFORE: what was on trial is the version from now on
 main() {
     root=$(root_of "$here")
     case ${1:-} in
-        '' | --root) ;; # the root is where this script lies
+        '') ;;
         --help | -h)
             echo "usage: sudo $0    waits until Cartouche is up, and keeps or takes back an update on trial"
             exit 0

@@ -139,9 +139,9 @@ start_now() {
         trap '' HUP
         at_once=(--no-block)
     fi
-    say "Cartouche opens on the screen. This waits until it has done so."
+    say "Cartouche opens on the screen. This waits until it has stayed up for a while."
     quietly system restart ${at_once[@]+"${at_once[@]}"} "$kiosk" || true # confirm.sh looks at how it went
-    quietly bash "$opt/current/deploy/confirm.sh" ${root:+--root "$root"} ||
+    bash "$opt/current/deploy/confirm.sh" ||
         stop "Cartouche did not come up. Read why with: sudo journalctl -b -u $kiosk" \
             "\"sudo cartouche doctor\" looks at the machine. What is installed stays."
 }

@@ -138,8 +138,7 @@ main() {
     step "changing over"
     change_over
     step "waiting until it has come up"
-    if ! quietly bash "$opt/current/deploy/confirm.sh"; then
-        trap - ERR
+    if ! bash "$opt/current/deploy/confirm.sh"; then
         stop "Version $new did not come up. Version $before is back, with the games as they were." \
             "What was wrong: sudo journalctl -b -u $kiosk"
     fi

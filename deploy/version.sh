@@ -59,8 +59,8 @@ choose_name() { # the version's own number, unless another tree of that number s
     if is_complete "$new"; then new=$version+${print:0:8}; fi
 }
 
-pip() {
-    quietly env PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore \
+pip() { # with a folder of wheels, nothing of how this machine reaches a network counts
+    quietly env ${wheels:+PIP_CONFIG_FILE=/dev/null} PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore \
         "$versions/$new/venv/bin/python" -m pip "$@"
 }
 

@@ -1,0 +1,154 @@
+"""Installing, updating, coming back and uninstalling, in a scratch root and by the real scripts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.kit.installation import Machine, Workshop
+from tests.kit.tree import ROOT
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.geteuid() != 0, reason="files are laid for other users, which needs root"),
+    pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="there is no systemd on this machine"),
+]
+SCRIPTS = sorted(path.name for path in (ROOT / "deploy").glob("*.sh"))
+STANDARD = ("install", "update", "uninstall", "return", "back", "healthy", "confirm")
+
+
+def shim(folder: Path, name: str, script: str) -> dict[str, str]:
+    """A PATH with another program under a name everybody calls."""
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!/bin/bash\n{script}\n")
+    path.chmod(0o755)
+    return {"PATH": f"{folder}:{os.environ['PATH']}"}
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed")
+def test_shellcheck_finds_nothing_in_the_scripts() -> None:
+    done = subprocess.run(["shellcheck", *SCRIPTS], cwd=ROOT / "deploy", capture_output=True, text=True)
+    assert done.stdout + done.stderr == ""
+
+
+@pytest.mark.parametrize("name", STANDARD)
+def test_every_script_tells_its_use_and_refuses_what_it_does_not_know(name: str, machine: Machine) -> None:
+    script = ROOT / f"deploy/{name}.sh"
+    told = machine.run(script, "--help")
+    assert (told.returncode, told.stderr) == (0, "") and told.stdout.startswith("usage: ")
+    wrong = machine.run(script, "--nonsense")
+    assert wrong.returncode == 2 and "There is no option --nonsense." in wrong.stderr
+
+
+def test_a_check_changes_nothing_and_nothing_is_done_unasked(first: Path, machine: Machine) -> None:
+    before = machine.tree()
+    checked = machine.act(first, "install.sh", "--check")
+    assert checked.returncode == 0, checked.stderr
+    assert "  - put version 1.0 into " in checked.stdout and "Nothing has changed." in checked.stdout
+    # An answer in what the script is fed by is no answer: it may be the script itself that comes that way.
+    fed = ["bash", str(first / "deploy/install.sh"), "--root", str(machine.root)]
+    unasked = subprocess.run(
+        fed, env=machine.environment(), input="y\n", capture_output=True, text=True, start_new_session=True
+    )
+    assert unasked.returncode == 1 and "There is no terminal to ask on. Add --yes" in unasked.stderr
+    assert machine.tree() == before
+
+
+def test_a_machine_that_does_not_fit_is_told_all_of_it_at_once(first: Path, machine: Machine, tmp_path: Path) -> None:
+    (machine.root / "etc").mkdir()
+    (machine.root / "etc/os-release").write_text('ID=debian\nVERSION_CODENAME="buster"\n')
+    (machine.root / "sys/class/drm/card0-DSI-1/status").write_text("disconnected\n")
+    shims = tmp_path / "shims"
+    shim(shims, "uname", "echo armv7l")
+    shim(shims, "dpkg", "echo armhf")
+    shim(shims, "df", 'printf "Filesystem 1M Used Available\\n/dev/x 9 9 812 1%% /\\n"')
+    changed = shim(shims, "oldpython", "exit 1")
+    before = machine.tree()
+    (tmp_path / "empty").mkdir()
+    refused = machine.act(first, "install.sh", "--wheels", str(tmp_path / "empty"), PYTHON="oldpython", **changed)
+    assert refused.returncode == 1
+    told = [line.removeprefix("cartouche: ") for line in refused.stderr.splitlines()]
+    assert [line.split(".")[0].split(",")[0] for line in told] == [
+        "This machine is called armv7l (armhf)",
+        "This system is debian buster",
+        "No 64-bit Python 3",
+        f"The disk has 812 MB free at {machine.root}; 1500 are needed",
+        "No display is connected",
+        "There are no packages (*",
+        "Nothing has changed",
+    ]
+    assert machine.tree() == before
+
+
+@pytest.mark.parametrize(
+    ("userland", "release", "told"),
+    [
+        ("armhf", "ID=debian\nVERSION_CODENAME=trixie\n", "This is a 32-bit Raspberry Pi OS on a 64-bit kernel."),
+        ("arm64", "ID=raspbian\nVERSION_CODENAME=bookworm\n", "This is a 32-bit Raspberry Pi OS."),
+        ("arm64", "ID=debian\nVERSION_CODENAME=trixie\n", ""),
+    ],
+)
+def test_a_raspberry_pi_must_be_64_bit_throughout(
+    first: Path, machine: Machine, tmp_path: Path, userland: str, release: str, told: str
+) -> None:
+    shims = tmp_path / "shims"
+    shim(shims, "uname", "echo aarch64")
+    changed = shim(shims, "dpkg", f"echo {userland}")
+    (machine.root / "etc").mkdir()
+    (machine.root / "etc/os-release").write_text(release)
+    # A kernel that shows no display is another fault than a display that is not there; with --no-start it is none.
+    shutil.rmtree(machine.root / "sys/class/drm/card0-DSI-1")
+    without = machine.act(first, "install.sh", "--check", **changed)
+    assert (without.returncode, "dtoverlay=vc4-kms-v3d" in without.stderr) == (1, True)
+    done = machine.act(first, "install.sh", "--check", "--no-start", **changed)
+    assert told in done.stderr and done.returncode == (1 if told else 0)
+
+
+def test_an_installation_goes_on_wherever_it_failed(workshop: Workshop, machine: Machine, tmp_path: Path) -> None:
+    source = workshop.source("halting", "1.0")
+    (wheel,) = (source / "wheels").glob("packages-*")
+    lock = source / "requirements/run.lock"
+    right = lock.read_text()
+    in_the_way = machine.root / "etc/udev/rules.d/60-cartouche.rules"
+
+    def fails(step: str, **more: str) -> str:
+        done = machine.act(source, "install.sh", "--yes", **more)
+        assert done.returncode == 1, done.stdout
+        assert step in done.stdout.splitlines()[-1], done.stdout + done.stderr
+        assert "The log is" in done.stderr
+        assert not (machine.opt / "current").exists() and machine.kiosk() == "inactive"
+        return done.stderr
+
+    told = fails("the user and the folders", **shim(tmp_path / "sysusers", "systemd-sysusers", "exit 1"))
+    assert "Step 2 of 9 did not work: the user and the folders." in told
+    fails("making the environment", BREAK="venv")
+    wheel.rename(tmp_path / wheel.name)
+    assert "are not all there, or not the ones that were locked" in fails("installing its packages")
+    (tmp_path / wheel.name).rename(wheel)
+    lock.write_text(right.replace("sha256:", "sha256:0")[: len(right)] + "\n")
+    assert "are not all there, or not the ones that were locked" in fails("installing its packages")
+    lock.write_text(right)
+    fails(
+        "installing Cartouche itself",
+        **shim(tmp_path / "cp", "cp", 'case "$*" in *deploy*) exit 1 ;; esac; exec /bin/cp "$@"'),
+    )
+    in_the_way.mkdir(parents=True)
+    (in_the_way / "something").touch()
+    fails("the services, the rules and the command")
+    shutil.rmtree(in_the_way)
+    fails("making 1.0 the version", **shim(tmp_path / "ln", "ln", "exit 1"))
+    # From here on the version is whole, and is not made again.
+    done = machine.act(source, "install.sh", "--yes", BREAK="venv")
+    assert done.returncode == 0, done.stderr
+    assert "[3/7] version 1.0 stands" in done.stdout
+    assert (machine.present(), machine.kiosk()) == ("1.0", "active")
+    wanted = machine.root / "etc/systemd/system/multi-user.target.wants/cartouche.service"
+    assert wanted.is_symlink() and in_the_way.is_file()
+    assert not list(machine.root.rglob("*.new")) and not list(machine.root.rglob("*.cartouche-new"))
+    again = machine.act(source, "install.sh", "--yes")
+    assert again.returncode == 0 and "Cartouche runs." in again.stdout
