@@ -64,6 +64,16 @@ def test_a_look_is_shown_in_the_place_nearest_to_the_middle_that_it_can_lie_in()
     assert place("card:corn", "tile") is None and place("card:corn", calibrated=None) is None
 
 
+def test_what_was_refused_was_not_taught_though_it_was_taught_before() -> None:
+    pictures = {"card:corn": ("first", "last")}
+    for trouble, cut in ((T("It is blurred."), None), (None, "last")):
+        own = draft(calibrated=draft(looks=pictures), plan=PLAN)
+        screen: Any = SimpleNamespace(draft=own, at="card:corn", learned=None, cut=None, end_look=lambda: None,
+                                      relayout=lambda: None)  # fmt: skip
+        TeachLookScreen._took(screen, trouble, False)
+        assert (screen.fault, screen.cut, screen.learned is None) == (trouble, cut, trouble is not None)
+
+
 def test_only_what_has_a_known_place_is_laid_down_to_teach_the_pieces() -> None:
     laid = {"space:1": "red", "space:2": "blue"}
     own = draft(calibrated=made(), plan=PLAN, laid=laid)
