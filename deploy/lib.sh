@@ -240,6 +240,6 @@ tell_system() { # units and rules have changed: let systemd and udev read them a
     quietly system daemon-reload
     if [ -z "$root" ]; then
         quietly udevadm control --reload
-        quietly udevadm trigger --subsystem-match=backlight --subsystem-match=tty || true
+        quietly udevadm trigger --action=add --subsystem-match=backlight --subsystem-match=block --subsystem-match=tty || true
     fi
 }
