@@ -11,7 +11,7 @@ import pytest
 from companion.engine.errors import InputError
 from companion.games import all_games
 from companion.language import Language
-from companion.table import rescue
+from companion.table import copying
 from companion.table.journal import Journal
 from companion.table.rescue import copy_everything
 from companion.table.session import Session
@@ -77,7 +77,7 @@ def test_while_cartouche_runs_nothing_is_copied(data: Path, stick: Path) -> None
 def test_a_stick_that_is_too_small_is_told_before_anything_is_written(
     data: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rescue, "free_bytes", lambda _: 400_000)
+    monkeypatch.setattr(copying, "free_bytes", lambda _: 400_000)
     with pytest.raises(InputError) as error:
         copy_everything(data, stick, NOW)
     assert why(error) == "The stick has 0 MB free; 2 are needed. Nothing was copied."
@@ -85,14 +85,14 @@ def test_a_stick_that_is_too_small_is_told_before_anything_is_written(
 
 
 def test_what_is_read_back_otherwise_is_no_copy(data: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settle = rescue._settle
+    settle = copying.settle
 
-    def forgetful(file: rescue.BinaryIO) -> None:
+    def forgetful(file: copying.BinaryIO) -> None:
         settle(file)
         if Path(str(file.name)).name == "settings.json":
             Path(str(file.name)).write_text("other")
 
-    monkeypatch.setattr(rescue, "_settle", forgetful)
+    monkeypatch.setattr(copying, "settle", forgetful)
     with pytest.raises(InputError) as error:
         copy_everything(data, stick, NOW)
     assert why(error).startswith("settings.json was not read back")
