@@ -30,6 +30,7 @@ SCREENS = {
     "history": "history:HistoryScreen",
     "replay": "replay:ReplayScreen",
     "settings": "settings:SettingsScreen",
+    "machine": "machine:MachineScreen",
     "players": "players:PlayersScreen",
     "survey": "survey:SurveyScreen",
     "which_box": "which_box:WhichBoxScreen",

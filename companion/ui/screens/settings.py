@@ -9,6 +9,7 @@ from companion.engine.text import T, Text
 from companion.language import LANGUAGES
 from companion.ui import fit, theme
 from companion.ui.pen import Pen
+from companion.ui.rows import WayRow
 from companion.ui.screens.base import Screen
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn
@@ -91,8 +92,11 @@ class SettingsScreen(Screen):
             self.choices[field] = choice
             row = SettingRow(self.say(title), choice)
             rows.append((row, row.height_for(frame.w - 16)))
-        settings = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 72)
-        settings.set_rows(rows)
+        self.machine = WayRow(value=self.say(T("This machine")), guard=True)
+        self.machine.bind(on_release=lambda _: self.context.go("machine"))
+        rows.append((self.machine, 62))
+        self.list = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 72)
+        self.list.set_rows(rows)
 
     def _choose(self, field: str, value: Any) -> None:
         try:
