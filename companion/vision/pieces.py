@@ -95,7 +95,9 @@ class Samples(msgspec.Struct, frozen=True):
     """What shows of n places where the top of a piece would appear that stands at one of m points round the middle.
 
     `like`: (n, m, samples, 3) and `off`: (n, m, samples), as of the board. `feet` and `tops`: (n, m, 2) mm, where it
-    would stand and where its top would appear. `size`: (n,), how wide the place is, mm. `ats`: (n, 4), the places.
+    would stand and where its top would appear. `size`: (n,), how wide the place is, mm. `print`: (n, samples, 3), the
+    axes of what is printed there. `steps`: (n, m, 3), by how much what is left differs at a top from round it, in units
+    of what is usual. `known`: what of `Fits` no colour has a say in, by its name.
     """
 
     like: Any
@@ -103,7 +105,9 @@ class Samples(msgspec.Struct, frozen=True):
     feet: Any
     tops: Any
     size: Any
-    ats: Any
+    print: Any
+    steps: Any
+    known: Mapping[str, Any]
 
 
 def sampled(board: Board, spots: Sequence[Spot], eye: Eye) -> Samples:
@@ -113,53 +117,64 @@ def sampled(board: Board, spots: Sequence[Spot], eye: Eye) -> Samples:
     feet = ats[:, None, :2] + size[:, None, None] * _FEET[None]
     tops = displaced(feet.reshape(-1, 2), eye, HEIGHT).reshape(feet.shape)
     like, off = _sampled(board, tops[:, :, None] + size[:, None, None, None] * _DISC[None, None])
-    return Samples(like, np.minimum(off, _MOST), feet, tops, size, ats)
+    off = np.minimum(off, _MOST)
+    flat = np.take(board.off, _numbers(board, ats[:, None, :2] + size[:, None, None] * _PLACE))
+    whole = off[:, :_INNER].reshape(len(ats), -1)
+    steps = _steps(board, tops, size)
+    known = {
+        "bare": whole.mean(axis=1),
+        "open": (whole < FAR).mean(axis=1),
+        "flat": np.minimum(flat, _MOST).mean(axis=1),
+        "gone": _gone(board, ats[:, None, :2] + size[:, None, None] * _DRAWING),
+        "haze": _hazy(board, ats[:, :2]),
+        "lit": board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
+        "hemmed": _hemmed(board, ats[:, :2], size),
+        "step": np.sqrt((steps**2).mean(axis=-1)).max(axis=1),
+        "veil": _veiled(board, ats[:, :2]),
+    }
+    drawn = _shown(board.print, _numbers(board, ats[:, None, :2] + size[:, None, None] * _DISC))
+    return Samples(like, off, feet, tops, size, drawn, steps, known)
 
 
 def look(board: Board, seen: Samples, colours: Any) -> Fits:
     """Measure places on `board` for `colours`, (k, 3) axes."""
-    like, off, size, ats = seen.like, seen.off, seen.size, seen.ats
+    like, off = seen.like, seen.off
     # (n, feet, samples, k)
     apart = np.stack([np.minimum(distance(like - colour, _WOOD), _MOST) for colour in colours], axis=-1)
     mean = apart.mean(axis=2)
     fits = off.mean(axis=2)[..., None] - mean - _AWAY[None, :, None].astype(np.float32)
     best = fits.argmax(axis=1)
-    rows, columns = np.arange(len(ats))[:, None], np.arange(len(colours))[None]
-    _, flat = _sampled(board, ats[:, None, :2] + size[:, None, None] * _PLACE)
-    whole = off[:, :_INNER].reshape(len(ats), -1)
+    rows, columns = np.arange(len(best))[:, None], np.arange(len(colours))[None]
     there = np.moveaxis(apart, 2, -1)[rows, best, columns]
-    step, lean = _steps(board, seen.tops, size, _drawn(board, ats[:, None, :2] + size[:, None, None] * _DISC), colours)
     return Fits(
         fits=fits[rows, best, columns],
         near=mean[rows, best, columns],
         solid=(there < FAR).mean(axis=-1),
-        rim=_rim(board, seen.feet[rows, best], seen.tops[rows, best], size, colours),
-        bare=whole.mean(axis=1),
-        open=(whole < FAR).mean(axis=1),
-        flat=np.minimum(flat, _MOST).mean(axis=1),
-        gone=_gone(board, ats[:, None, :2] + size[:, None, None] * _DRAWING),
-        haze=_hazy(board, ats[:, :2]),
-        lit=board.shading.bare_at(ats[:, :2] * SCALE, SCALE),
-        tone=np.median(like[rows, best], axis=2),
-        hemmed=_hemmed(board, ats[:, :2], size),
-        apart=_apart(board, ats[:, None, :2] + size[:, None, None] * _DISC, colours),
-        step=step,
-        lean=lean,
-        veil=_veiled(board, ats[:, :2]),
+        rim=_rim(board, seen.feet[rows, best], seen.tops[rows, best], seen.size, colours),
+        tone=_middle(like[rows, best]),
+        apart=np.stack([distance(seen.print - colour, _WOOD).mean(axis=1) for colour in colours], axis=-1),
+        lean=_lean(board, seen, colours),
+        **seen.known,
     )
 
 
-def _steps(board: Board, tops: Any, size: Any, drawn: Any, colours: Any) -> tuple[Any, Any]:
-    """By how much what is left differs at tops, (n, m, 2) mm, from round them, at the most of the m.
+def _steps(board: Board, tops: Any, size: Any) -> Any:
+    """By how much what is left differs at tops, (n, m, 2) mm, from round them, in units of what is usual: (n, m, 3)."""
+    around = tops[:, :, None] + 0.72 * size[:, None, None, None] * _ROUND[::2]
+    here = _shown(board.left, _numbers(board, tops))
+    return (here - _middle(_shown(board.left, _numbers(board, around)))) / board.usual
 
-    In units of what is usual: (n,), and as the part of the way from what is drawn there, (n, 3), to colours: (n, k).
-    """
-    x, y = _pixels(board, tops)
-    x_round, y_round = _pixels(board, tops[:, :, None] + 0.72 * size[:, None, None, None] * _ROUND[::2])
-    off = (board.left[y, x] - np.median(board.left[y_round, x_round], axis=2)) / board.usual
-    way = (colours[None] - drawn[:, None]) / board.usual
-    along = (off[:, :, None] * way[:, None]).sum(axis=-1).max(axis=1) / (way**2).sum(axis=-1)
-    return np.sqrt((off**2).mean(axis=-1)).max(axis=1), along
+
+def _lean(board: Board, seen: Samples, colours: Any) -> Any:
+    """The largest of the steps at each place as part of the way from what is drawn there to each colour: (n, k)."""
+    way = (colours[None] - seen.print.mean(axis=1)[:, None]) / board.usual
+    return (seen.steps[:, :, None] * way[:, None]).sum(axis=-1).max(axis=1) / (way**2).sum(axis=-1)
+
+
+def _middle(values: Any) -> Any:
+    """The median along the third axis of values (n, m, few, 3): so few are sorted sooner than parted."""
+    few = values.shape[2]
+    return np.sort(values, axis=2)[:, :, (few - 1) // 2 : few // 2 + 1].mean(axis=2)
 
 
 def _veiled(board: Board, places: Any) -> Any:
@@ -173,8 +188,8 @@ def _veiled(board: Board, places: Any) -> Any:
 
 def _gone(board: Board, places: Any) -> Any:
     """How much of what is printed at places (n, m, 2) mm does not show: (n,), 0 to 1; 0 where hardly anything is."""
-    x, y = _pixels(board, places)
-    seen, drawn = board.like[y, x, 0], board.print[y, x, 0]
+    where = 3 * _numbers(board, places)
+    seen, drawn = np.take(board.like, where), np.take(board.print, where)
     seen = seen - seen.mean(axis=1, keepdims=True)
     drawn = drawn - drawn.mean(axis=1, keepdims=True)
     contrast = np.sqrt((drawn**2).mean(axis=1))
@@ -189,25 +204,12 @@ def _hazy(board: Board, places: Any) -> Any:
     return board.haze[np.minimum(y // 4, rows - 1), np.minimum(x // 4, columns - 1)]
 
 
-def _drawn(board: Board, places: Any) -> Any:
-    """The axes, in the mean, of what is printed at places (n, m, 2) mm: (n, 3)."""
-    x, y = _pixels(board, places)
-    return board.print[y, x].mean(axis=1)
-
-
-def _apart(board: Board, places: Any, colours: Any) -> Any:
-    """How far colours, (k, 3), are from the print at places (n, m, 2) mm: (n, k), squares."""
-    x, y = _pixels(board, places)
-    drawn = board.print[y, x]
-    return np.stack([distance(drawn - colour, _WOOD).mean(axis=1) for colour in colours], axis=-1)
-
-
 def _hemmed(board: Board, places: Any, size: Any) -> Any:
     """The part of the rays from the edges of places (n, 2) mm that meet next to no bare board: (n,), 0 to 1."""
     reach = 0.6 * size[:, None] + np.linspace(0.0, _RAY, 8)
-    like, off = _sampled(board, places[:, None, None] + _ROUND[None, :, None] * reach[:, None, :, None])
+    where = _numbers(board, places[:, None, None] + _ROUND[None, :, None] * reach[:, None, :, None])
     # What is quite black was blackened, because it must not be seen: that covers nothing.
-    there = (off > FAR) & (like[..., 0] > np.log(SOFT + 3.0))
+    there = (np.take(board.off, where) > FAR) & (np.take(board.like, 3 * where) > np.log(SOFT + 3.0))
     return (there.mean(axis=2) >= 0.8).mean(axis=1)
 
 
@@ -237,6 +239,8 @@ def read_pieces(
     allowed = np.array([[label in spot.labels for label in taught] for spot in spots])
     seen = sampled(board, spots, eye)
     fits = look(board, seen, toned(look(board, seen, wanted), wanted, allowed))
+    # Numbers are taken one by one from now on, which lists are made for.
+    fits = Fits(**{name: getattr(fits, name).tolist() for name in fits.__struct_fields__})
     return tuple(_judged(spot, index, fits, taught) for index, spot in enumerate(spots))
 
 
@@ -276,36 +280,36 @@ def toned(fits: Fits, colours: Any, allowed: Any) -> Any:
 
 
 def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
-    """What was measured of one place, as a label with its share; None where it is like nothing known."""
+    """What was measured of one place (`fits`: lists), as a label with its share; None: it is like nothing known."""
     own = [column for column, label in enumerate(taught) if label in spot.labels]
-    ranked = sorted(own, key=lambda column: -float(fits.fits[index, column]))
+    ranked = sorted(own, key=lambda column: -fits.fits[index][column])
     best = ranked[0] if ranked else None
-    score = float(fits.fits[index, best]) if best is not None else -_MOST
-    second = float(fits.fits[index, ranked[1]]) if len(ranked) > 1 else 0.0
+    score = fits.fits[index][best] if best is not None else -_MOST
+    second = fits.fits[index][ranked[1]] if len(ranked) > 1 else 0.0
     wanting = any(label not in taught for label in spot.labels)
-    bare, open_, flat = (float(values[index]) for values in (fits.bare, fits.open, fits.flat))
-    lit, step = min(float(fits.lit[index]), 0.4) / 0.4, float(np.log1p(fits.step[index]))
-    haze, veil = float(fits.haze[index]), float(fits.veil[index])
+    bare, open_, flat, haze, veil, hemmed = (
+        values[index] for values in (fits.bare, fits.open, fits.flat, fits.haze, fits.veil, fits.hemmed)
+    )
+    lit, step = min(fits.lit[index], 0.4) / 0.4, float(np.log1p(fits.step[index]))
     pale = max(0.0, haze - _PALE)
-    hemmed = float(fits.hemmed[index])
-    alike = float(fits.apart[index, own].min()) if own else _MOST
+    alike = min(fits.apart[index][column] for column in own) if own else _MOST
     like = max(0.0, 1.0 - alike / _ALIKE)
     if best is None or score <= 0:
-        near = float(fits.near[index, best]) if best is not None else _MOST
-        lean = float(fits.lean[index, own].max()) if own else 0.0
+        near = fits.near[index][best] if best is not None else _MOST
+        lean = max(fits.lean[index][column] for column in own) if own else 0.0
         terms = (min(-score, 8.0) / 8, near / (near + bare + 1), np.log1p(bare), open_, np.log1p(flat), lit,
-                 float(fits.gone[index]), step, like, like * step, pale, veil, hemmed)  # fmt: skip
+                 fits.gone[index], step, like, like * step, pale, veil, hemmed)  # fmt: skip
         share = _chance(_EMPTY, terms)
         others = _others(fits, index, ranked, taught)
         if share < _STRANGE:
             return Seen(spot.id, None, share, False, ((EMPTY, share), *others))
         # Under a mirrored lamp a piece of nearly the colour that is printed there looks bare, but for its edge.
-        faint = alike < _FAINT[0] and lean > _FAINT[1] and float(fits.lit[index]) < _FAINT[2]
+        faint = alike < _FAINT[0] and lean > _FAINT[1] and fits.lit[index] < _FAINT[2]
         faint = faint and max(haze, veil) > _FAINT[3]
         sure = share >= SURE and not wanting and not faint and hemmed < _HEMMED
         return Seen(spot.id, EMPTY, share, sure, others)
     margin = score - max(second, 0.0)
-    near, solid, rim, lean = (float(values[index, best]) for values in (fits.near, fits.solid, fits.rim, fits.lean))
+    near, solid, rim, lean = (values[index][best] for values in (fits.near, fits.solid, fits.rim, fits.lean))
     signs = (margin / _MOST, min(margin, 8.0) / 8, bare / (near + bare + 1), np.log1p(near), solid, rim, open_,
              np.log1p(flat), lit, step, like, max(0.0, 0.95 - max(lean, 0.0)),
              max(0.0, min(lean, 2.0) - 1.15), pale, veil, hemmed)  # fmt: skip
@@ -318,19 +322,30 @@ def _judged(spot: Spot, index: int, fits: Fits, taught: Sequence[str]) -> Seen:
 
 def _others(fits: Fits, index: int, ranked: Sequence[int], taught: Sequence[str]) -> tuple[tuple[str, float], ...]:
     """Colours that the place might have as well, by how much of it has them."""
-    return tuple((taught[column], round(float(fits.solid[index, column]) / 2, 3)) for column in ranked[:3])
+    return tuple((taught[column], round(fits.solid[index][column] / 2, 3)) for column in ranked[:3])
 
 
 def _chance(weights: Sequence[float], values: Sequence[float]) -> float:
     """How likely a label is right, 0 to 1, by what was measured: a logistic curve fitted to tables of known truth."""
     total = weights[0] + sum(weight * value for weight, value in zip(weights[1:], values, strict=True))
-    return float(1.0 / (1.0 + np.exp(-np.clip(total, -40.0, 40.0))))
+    return float(1.0 / (1.0 + np.exp(-min(max(total, -40.0), 40.0))))
 
 
 def _sampled(board: Board, places: Any) -> tuple[Any, Any]:
     """The axes, (..., 3), and the distance from bare board, (...), at places (..., 2) mm."""
+    where = _numbers(board, places)
+    return _shown(board.like, where), np.take(board.off, where)
+
+
+def _shown(layer: Any, where: Any) -> Any:
+    """What a map of `Board` with channels, (h, w, 3), has at pixels (...), told by their numbers: (..., 3)."""
+    return np.take(layer.reshape(-1, layer.shape[2]), where, axis=0)
+
+
+def _numbers(board: Board, places: Any) -> Any:
+    """The pixels of places (..., 2) mm by their numbers, row by row: (...)."""
     x, y = _pixels(board, places)
-    return board.like[y, x], board.off[y, x]
+    return y * board.off.shape[1] + x
 
 
 def _pixels(board: Board, places: Any) -> tuple[Any, Any]:
