@@ -59,7 +59,7 @@ class Size:
     """All taught pictures of one size. `width`, `height`: of the thing in px at `SCALE`; `columns`, `rows`: small.
 
     `shared`: what the small pictures show of the thing, inside of its outline; `slow`: the slow changes of that.
-    `slopes`, `arts`, `stacks`: what was worked out of the pictures already, to be used again.
+    `slopes`, `arts`, `stacks`, `marks`: what was worked out of the pictures already, to be used again.
     """
 
     width: float
@@ -74,6 +74,7 @@ class Size:
     slopes: dict[int, tuple[Reals, Reals]] = field(default_factory=dict)
     arts: dict[str, object] = field(default_factory=dict)
     stacks: dict[int, object] = field(default_factory=dict)
+    marks: tuple[Reals, Reals] | None = None
 
     @property
     def step(self) -> float:
@@ -247,9 +248,9 @@ def placing(lie: Lie, step_x: float, step_y: float, columns: int, rows: int) -> 
     """The 2 x 3 matrix from a straightened picture of `columns` x `rows` pixels of these steps to the window."""
     turn = np.radians(lie.angle)
     cos, sin = np.cos(turn) * lie.grow, np.sin(turn) * lie.grow
-    a = np.array([[cos * step_x, -sin * step_y], [sin * step_x, cos * step_y]])
-    middle = np.array([(columns - 1) / 2, (rows - 1) / 2])
-    return np.hstack([a, (np.array([lie.x, lie.y]) - a @ middle)[:, None]])
+    matrix = np.array([[cos * step_x, -sin * step_y, lie.x], [sin * step_x, cos * step_y, lie.y]])
+    matrix[:, 2] -= matrix[:, :2].copy() @ ((columns - 1) / 2, (rows - 1) / 2)
+    return matrix
 
 
 def settled(window: Reals, lie: Lie, size: Size, index: int, rounds: int = 4) -> Lie:
@@ -264,7 +265,7 @@ def settled(window: Reals, lie: Lie, size: Size, index: int, rounds: int = 4) ->
         angle = np.radians(lie.angle)
         cos, sin = np.cos(angle), np.sin(angle)
         sx, sy = dx * size.width / size.columns * lie.grow, dy * size.height / size.rows * lie.grow
-        bigger = float(np.clip(lie.grow * (1 + grow), 0.92, 1.08))
+        bigger = min(max(float(lie.grow * (1 + grow)), 0.92), 1.08)
         lie = Lie(lie.x + cos * sx - sin * sy, lie.y + sin * sx + cos * sy, lie.angle + float(np.degrees(turn)), bigger)
         if abs(dx) + abs(dy) + (abs(turn) + abs(grow)) * size.rows / 3 < 0.05:
             break

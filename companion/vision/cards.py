@@ -283,9 +283,9 @@ def unlike(window: Reals, match: Match) -> float:
     goal = cv2.GaussianBlur(reference.small, (0, 0), 0.8)
     here = reals(cv2.GaussianBlur(here, (0, 0), 0.8))
     gap = np.zeros(here.shape[:2], np.float32)
-    for channel in range(3):
-        change = np.median((here - goal)[..., channel][reference.mask > 0])
-        gap += (here[..., channel] - goal[..., channel] - change) ** 2
+    shown = reference.mask > 0
+    for own in cv2.split(here - goal):
+        gap += (own - np.median(own[shown])) ** 2
     return patchy(gap, size)
 
 

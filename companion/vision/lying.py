@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import cv2
@@ -57,14 +58,21 @@ def differs(window: Reals, bare: Bare, box: PxBox | None = None) -> Mask:
     least, most = bare.bounds(box or (0, 0, window.shape[1], window.shape[0]), blur)
     base = reals(cv2.min(cv2.max(soft, least), most))
     (light, *hues), (plain, *plain_hues) = cv2.split(soft), cv2.split(base)
-    hue = reals(cv2.magnitude(hues[0] - plain_hues[0], hues[1] - plain_hues[1])) > _HUE * room
+    hue = cv2.magnitude(cv2.subtract(hues[0], plain_hues[0]), cv2.subtract(hues[1], plain_hues[1]))
     ratio = (_wide(reals(light)) + 4.0) / (_wide(reals(plain)) + 4.0)
-    edge = np.abs(light - plain * np.clip(ratio, 0.55, 1.45)) > _EDGE * room
+    edge = cv2.absdiff(light, cv2.multiply(plain, np.clip(ratio, 0.55, 1.45)))
     own = (light + 4.0) / (plain + 4.0)
-    signs = ((hue | edge | (own < _DARKEST) | (own > _BRIGHTEST)) * np.uint8(255)).astype(np.uint8)
+    coloured, drawn = _where(hue, cv2.CMP_GT, _HUE * room), _where(edge, cv2.CMP_GT, _EDGE * room)
+    lit = cv2.bitwise_or(_where(own, cv2.CMP_LT, _DARKEST), _where(own, cv2.CMP_GT, _BRIGHTEST))
+    signs: Mask = np.asarray(cv2.bitwise_or(cv2.bitwise_or(coloured, drawn), lit), np.uint8)
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_OPEN, _disc(3)), np.uint8)
     signs = np.asarray(cv2.morphologyEx(signs, cv2.MORPH_CLOSE, _disc(7)), np.uint8)
     return filled(signs)
+
+
+def _where(values: Any, how: int, level: Any) -> Mask:
+    """255 where `values`, (h, w), compare so with a level, else 0."""
+    return np.asarray(cv2.compare(values, level, how), np.uint8)
 
 
 def bounds_of(picture: Reals, across: int = 5) -> tuple[Reals, Reals]:
@@ -201,9 +209,7 @@ def tried(window: Reals, size: Size, middles: NDArray[np.float64], turns: Sequen
     columns, rows = max(8, size.columns // 4), max(8, size.rows // 4)
     marks, inside = _coarse(size, columns, rows)
     step_x, step_y = size.width / columns, size.height / rows
-    grid_x, grid_y = np.meshgrid(np.arange(columns, dtype=np.float32), np.arange(rows, dtype=np.float32))
-    points = np.stack([grid_x.ravel(), grid_y.ravel(), np.ones(columns * rows, np.float32)])
-    around = [placing(Lie(0.0, 0.0, turn), step_x, step_y, columns, rows) @ points for turn in turns]
+    around = _around(tuple(turns), step_x, step_y, columns, rows)
     soft = reals(cv2.GaussianBlur(window, (0, 0), step_x * 0.45))
     # About 0: sums of squares of large numbers leave nothing to their differences.
     soft -= soft.mean(axis=(0, 1))
@@ -211,8 +217,8 @@ def tried(window: Reals, size: Size, middles: NDArray[np.float64], turns: Sequen
     batch = max(1, _BATCH // len(turns))
     for first in range(0, len(middles), batch):
         part = middles[first : first + batch]
-        xs = (part[:, None, :1] + np.stack([one[0] for one in around])[None]).astype(np.float32)
-        ys = (part[:, None, 1:] + np.stack([one[1] for one in around])[None]).astype(np.float32)
+        xs = (part[:, None, :1] + around[:, 0]).astype(np.float32)
+        ys = (part[:, None, 1:] + around[:, 1]).astype(np.float32)
         shape = (len(part) * len(turns), columns * rows)
         second: Any = None
         maps = cv2.merge([xs.reshape(shape), ys.reshape(shape)])
@@ -229,6 +235,14 @@ def tried(window: Reals, size: Size, middles: NDArray[np.float64], turns: Sequen
     return Tries(fits.ravel()[order], middles[places[order]], reals(turns)[ways[order]])
 
 
+@lru_cache(maxsize=32)
+def _around(turns: tuple[float, ...], step_x: float, step_y: float, columns: int, rows: int) -> Any:
+    """Where the pixels of a small picture lie round its middle (px), turned in each of these ways: (turns, 2, px)."""
+    grid_x, grid_y = np.meshgrid(np.arange(columns, dtype=np.float32), np.arange(rows, dtype=np.float32))
+    points = np.stack([grid_x.ravel(), grid_y.ravel(), np.ones(columns * rows, np.float32)])
+    return np.stack([placing(Lie(0.0, 0.0, turn), step_x, step_y, columns, rows) @ points for turn in turns])
+
+
 def _alike(taken: Reals, marks: Reals, inside: Reals) -> Reals:
     """How well each of the small pictures `taken` (n, px, 3) fits the one of `marks` that it is most like: (n,).
 
@@ -238,20 +252,25 @@ def _alike(taken: Reals, marks: Reals, inside: Reals) -> Reals:
     count, px = taken.shape[:2]
     flat = taken.reshape(count, px * 3)
     each = np.tile(np.eye(3, dtype=np.float32), (px, 1))
-    means = flat @ each / px
+    sums = flat @ each
+    means = sums / px
     if inside.min() < 1:
         flat *= np.repeat(inside, 3)
-    squares = np.einsum("nk,nk->n", flat, flat) - 2 * (means * (flat @ each)).sum(axis=1)
+        sums = flat @ each
+    squares = np.einsum("nk,nk->n", flat, flat) - 2 * (means * sums).sum(axis=1)
     squares += float(inside.sum()) * (means * means).sum(axis=1)
     fits = flat @ marks.T - means @ (marks @ each).T
     return np.asarray(fits.max(axis=1) / (np.sqrt(np.maximum(squares, 0.0)) + 1e-3), np.float32)
 
 
 def _coarse(size: Size, columns: int, rows: int) -> tuple[Reals, Reals]:
-    """The taught pictures very small, as vectors of length 1, and what all of them show of a thing."""
+    """The taught pictures very small, as vectors of length 1, and what all of them show of a thing; made once."""
+    if size.marks is not None:
+        return size.marks
     inside = cv2.resize(size.shared, (columns, rows), interpolation=cv2.INTER_AREA)
     pictures = [reals(cv2.resize(one.small, (columns, rows), interpolation=cv2.INTER_AREA)) for one in size.references]
     shown = reals(inside > 0.5).ravel()
     vectors = np.stack([((p - p.mean(axis=(0, 1))).reshape(-1, 3) * shown[:, None]).ravel() for p in pictures])
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) + 1e-3
-    return reals(vectors), shown
+    size.marks = (reals(vectors), shown)
+    return size.marks

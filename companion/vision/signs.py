@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -68,6 +69,7 @@ class Art:
     _patches: dict[tuple[int, int], tuple[Pixels, ...]] = field(default_factory=dict)
     _spread: dict[tuple[int, ...], Pixels] = field(default_factory=dict)
     _shown: dict[tuple[int, int, int], Reals] = field(default_factory=dict)
+    _tones: dict[tuple[int, int], _Tones] = field(default_factory=dict)
 
     def differs(self, one: int, other: int) -> NDArray[np.bool_]:
         """Where two of the pictures differ."""
@@ -87,6 +89,12 @@ class Art:
         if key not in self._shown:
             self._shown[key] = taken(self.soft[level, index], where)
         return self._shown[key]
+
+    def tones(self, level: int, index: int) -> _Tones:
+        """What picture `index`, so soft, shows at `shared`."""
+        if (level, index) not in self._tones:
+            self._tones[level, index] = _Tones.of(taken(self.soft[level, index], self.shared))
+        return self._tones[level, index]
 
     def patches(self, one: int, other: int) -> tuple[Pixels, ...]:
         """Where two of the pictures differ, each corner that bears the sign by itself."""
@@ -152,7 +160,7 @@ def _laid_over(size: Size, indices: list[int]) -> Art:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         matrix = placing(lie, size.width / columns, size.height / rows, columns, rows)
         moved = cv2.warpAffine(picture, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        gain, offset = _light(reals(moved).reshape(-1, 3), base.reshape(-1, 3))
+        gain, offset = _light(_Tones.of(reals(moved).reshape(-1, 3)), _Tones.of(base.reshape(-1, 3)))
         laid.append(reals(moved * gain + offset))
     fine = [_fine(one) for one in laid]
     soft = np.stack([np.stack([_softer(one, 0.8, blur) for one in fine]) for blur in _BLURS]).astype(np.float32)
@@ -213,14 +221,31 @@ def _fine(picture: Reals) -> Reals:
     return reals(picture - cv2.GaussianBlur(picture, (0, 0), _SLOW))
 
 
-def _light(seen: Reals, goal: Reals) -> tuple[Reals, Reals]:
-    """The gain and the offset a channel that bring pixels (n, 3) to the lightness and the colour of others."""
-    means, goals = seen.mean(axis=0), goal.mean(axis=0)
-    da, db = seen - means, goal - goals
+class _Tones(NamedTuple):
+    """Pixels (n, 3), what they are in the mean, (3,), and how they differ from that, (n, 3)."""
+
+    pixels: Reals
+    means: Reals
+    off: Reals
+
+    @classmethod
+    def of(cls, pixels: Reals) -> _Tones:
+        """Pixels (n, 3), looked through once."""
+        means = reals(_summed(pixels) / len(pixels))
+        return cls(pixels, means, pixels - means)
+
+
+def _summed(pixels: Reals) -> Reals:
+    """Pixels (n, 3) added up: (3,)."""
+    return reals(cv2.reduce(pixels, 0, cv2.REDUCE_SUM)).ravel()
+
+
+def _light(seen: _Tones, goal: _Tones) -> tuple[Reals, Reals]:
+    """The gain and the offset a channel that bring pixels to the lightness and the colour of others."""
     # The true change of contrast is small: what is fitted may not make a plain picture a lively one.
-    ridge = 50.0 * len(seen)
-    gain = np.clip(((da * db).sum(axis=0) + ridge) / ((da * da).sum(axis=0) + ridge), 0.6, 1.7)
-    return gain.astype(np.float32), (goals - means * gain).astype(np.float32)
+    ridge = 50.0 * len(seen.pixels)
+    gain = np.clip((_summed(seen.off * goal.off) + ridge) / (_summed(seen.off * seen.off) + ridge), 0.6, 1.7)
+    return gain.astype(np.float32), (goal.means - seen.means * gain).astype(np.float32)
 
 
 def _told(art: Art, here: Reals, fits: Mapping[str, float], tall: bool) -> Sign:
@@ -231,13 +256,14 @@ def _told(art: Art, here: Reals, fits: Mapping[str, float], tall: bool) -> Sign:
         return Sign(((names[0], 1.0),), True)
     soft = reals(cv2.GaussianBlur(_fine(here), (0, 0), 0.8))
     where, shared = art.spread(tuple(usable)), art.shared
-    seen, around = taken(soft, where), taken(soft, shared)
+    seen, around = taken(soft, where), _Tones.of(taken(soft, shared))
     tried = []
     for level in range(len(_BLURS)):
-        goal = art.shown(level, usable[0], shared)
+        goal = art.tones(level, usable[0])
         gain, offset = _light(around, goal)
         # The middle one of them: a gleam or a finger elsewhere on the card does not count.
-        stray = float(np.median(((around * gain + offset - goal) ** 2).sum(axis=1))) / 2.37
+        apart = (around.pixels * gain + offset - goal.pixels) ** 2
+        stray = float(np.median(apart[:, 0] + apart[:, 1] + apart[:, 2])) / 2.37
         lit = seen * gain + offset
         gaps = [float(((lit - art.shown(level, k, where)) ** 2).sum()) for k in usable]
         closest = int(np.argmin(gaps))
