@@ -18,7 +18,7 @@ import numpy as np
 from companion.engine.text import TN, T, Text
 from companion.vision.calibration import Calibration, Lens
 from companion.vision.guided import more_markers
-from companion.vision.markers import ENOUGH, Found, find_blurred, find_markers
+from companion.vision.markers import ENOUGH, Found, Search, find_blurred, find_markers
 from companion.vision.mat import Mat, mat_number
 from companion.vision.pictures import no_picture
 from companion.vision.pose import Pose, pose_from
@@ -68,12 +68,13 @@ def locate(picture: Any, mat: Mat, calibration: Calibration | None = None, caref
     if calibration is not None and calibration.corners is not None:
         return _by_hand(grey, mat, calibration)
     lens = None if calibration is None else calibration.lens
-    found = find_markers(grey)
+    search = Search(grey)
+    found = find_markers(grey, search=search)
     if careful and _few(found, mat):
-        found = find_blurred(grey, found)
+        found = find_blurred(search, found)
         found += more_markers(grey, found, mat, lens) if _few(found, mat) else ()
     if careful and _few(found, mat):
-        found = find_markers(grey, careful=True)
+        found = find_markers(grey, careful=True, search=search)
         found += more_markers(grey, found, mat, lens) if _few(found, mat) else ()
     ours = [one for one in found if mat.marker(one.id) is not None]
     mats = tuple(sorted({mat_number(one.id) for one in found} - {mat.number}))

@@ -5,7 +5,7 @@ Until 4.6 (the package of Debian 12) the module had free functions; later versio
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -42,17 +42,40 @@ class Found(msgspec.Struct, frozen=True):
         return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).min())
 
 
-def find_markers(grey: Any, careful: bool = False) -> tuple[Found, ...]:
+class Search:
+    """One picture that may be searched again and again: what was worked out of it is kept for the next time."""
+
+    def __init__(self, grey: Any) -> None:
+        """`grey`: (h, w) uint8."""
+        self.grey = grey
+
+    @cached_property
+    def small(self) -> Any:
+        """The picture, or a copy of `WIDEST` px across."""
+        return _small(self.grey)
+
+    @cached_property
+    def plain(self) -> list[tuple[int, Any]]:
+        """What the fast search finds in it."""
+        return _detect(self.small, False)
+
+    @cached_property
+    def sharp(self) -> Any:
+        """It with its edges raised."""
+        return _sharpened(self.small, 1.0)
+
+
+def find_markers(grey: Any, careful: bool = False, search: Search | None = None) -> tuple[Found, ...]:
     """Every marker of the dictionary 5x5_50 in `grey`, (h, w) uint8; the same id may come more than once.
 
     Fast: one threshold window. `careful`: for pictures in which the fast search finds too few: a copy with raised
     edges too (blur is what loses markers first), and where that is not enough the default windows and a copy twice as
-    large; two to ten times as slow.
+    large; two to ten times as slow. `search`: of the same picture, where it was searched before.
     """
-    small = _small(grey)
-    found = _detect(small, False)
+    search = search or Search(grey)
+    small, found = search.small, search.plain
     if careful:
-        found = _with_more(found, _detect(_sharpened(small, 1.0), False))
+        found = _with_more(found, _detect(search.sharp, False))
         if len(found) < ENOUGH:
             found = _with_more(found, _detect(small, True))
         if len(found) < ENOUGH:
@@ -62,13 +85,12 @@ def find_markers(grey: Any, careful: bool = False) -> tuple[Found, ...]:
     return _in_full(grey, small, found)
 
 
-def find_blurred(grey: Any, found: tuple[Found, ...]) -> tuple[Found, ...]:
+def find_blurred(search: Search, found: tuple[Found, ...]) -> tuple[Found, ...]:
     """`found` and the markers that show only once the edges are raised, a wrong bit of each mended.
 
     For pictures in which some were found already: the others are held against them, so a lookalike does no harm.
     """
-    small = _small(grey)
-    sharp = _in_full(grey, small, _detect(_sharpened(small, 1.0), False, mend=True))
+    sharp = _in_full(search.grey, search.small, _detect(search.sharp, False, mend=True))
     whole = _with_more([(one.id, one.corners) for one in found], [(one.id, one.corners) for one in sharp])
     return tuple(Found(marker, corners) for marker, corners in whole)
 

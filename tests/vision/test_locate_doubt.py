@@ -37,7 +37,7 @@ def _covered(picture: Any, numbers: Sequence[int], left: float = 0.0) -> Any:
 
 
 def _locate_by(monkeypatch: pytest.MonkeyPatch, found: Sequence[Found]) -> locating.Located:
-    monkeypatch.setattr(locating, "find_markers", lambda grey, careful=False: tuple(found))
+    monkeypatch.setattr(locating, "find_markers", lambda grey, careful=False, search=None: tuple(found))
     return locate(mat_picture(), MAT)
 
 
