@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.engine.sight import At, Plan, Reading, Seen
 from companion.engine.text import T, Text
+from companion.vision.another import ANOTHER, is_another
 from companion.vision.board import Printed, board_of, half_over
 from companion.vision.book import Book
 from companion.vision.calibration import SCALE, Calibrated, places
@@ -160,11 +161,7 @@ class Reader:
         if not firm:
             seen = {name: msgspec.structs.replace(one, sure=False, art="") for name, one in seen.items()}
         if strange:
-            trouble = T(
-                "Most of the board does not look as it did when it was calibrated. Take away what covers it, or "
-                "calibrate anew."
-            )
-            return msgspec.structs.replace(self._troubled(trouble, located), field=field, outline=outline)
+            return msgspec.structs.replace(self._troubled(ANOTHER, located), field=field, outline=outline)
         reading = Reading(
             game=self.game_id,
             seen=counted(self._in_sight(seen, picture, pose), self.plan, self.counts),
@@ -215,7 +212,11 @@ class Reader:
                 self._printed[fine] = Printed(self._empty, fine)
             board = board_of(field, self._empty, fine, shading, self._printed[fine])
             strange = float((shading.bare > 0.3).mean()) < _BARE or half_over(board.off, _ALIKE)
-            seen = read_pieces(board, pieces, self.calibrated.calibration.colours, pose.eye())
+            colours = self.calibrated.calibration.colours
+            seen = read_pieces(board, pieces, colours, pose.eye())
+            # Where a piece was never shown nothing is sure, on whichever board.
+            shown = [one for spot, one in zip(pieces, seen, strict=True) if colours.keys() >= set(spot.labels)]
+            strange |= is_another(shown)
             found.update({one.spot: one for one in seen})
         cards = [spot for spot in looked_at if spot.kind in ("card", "cover")]
         if cards:

@@ -9,10 +9,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.engine.sight import BACK, EMPTY, Reading
+from companion.engine.sight import BACK, EMPTY, Reading, Seen
+from companion.vision.another import ANOTHER, is_another
 from companion.vision.calibration import Calibrated
 from companion.vision.locate import locate
 from companion.vision.reader import Reader
+from tests.kit.other_board import other_board
 from tests.kit.scene import TIERS, TUNING, Shot, World, render, trial_plan, world_of
 from tests.kit.scene.session import calibrate
 
@@ -135,6 +137,35 @@ def test_the_empty_picture_of_another_board_is_told(calibrated: Calibrated, shot
     small = msgspec.structs.replace(calibrated, empty=calibrated.empty[:100, :100])
     reading = Reader("trial", PLAN, small).read(shot.picture)
     assert reading.trouble is not None and "another size" in reading.trouble.message
+
+
+@pytest.mark.parametrize("seed", [0, 4, 6])
+def test_another_board_in_the_same_mat_is_told_and_not_read(reader: Reader, seed: int) -> None:
+    # On each of these boards some places look as if they were sure of something, most of them wrongly.
+    other = world_of(other_board(PLAN, seed), TIERS["clean"], 104)
+    few = {spot.id: "red" for spot in PIECES[::8]}
+    reading = reader.read(render(other, few, TUNING[8], ()).picture)
+    assert reading.trouble == ANOTHER and reading.seen == ()
+
+
+@pytest.mark.parametrize("taught", [(), ("red",)])
+def test_a_board_whose_pieces_were_not_all_shown_is_no_other(
+    calibrated: Calibrated, world: World, taught: tuple[str, ...]
+) -> None:
+    colours = {one: calibrated.calibration.colours[one] for one in taught}
+    calibration = msgspec.structs.replace(calibrated.calibration, colours=colours)
+    reader = Reader("trial", PLAN, msgspec.structs.replace(calibrated, calibration=calibration))
+    assert reader.read(render(world, {}, TUNING[8], ()).picture).trouble is None
+
+
+def test_few_bare_places_tell_nothing_of_the_board() -> None:
+    def places(bare: int, doubtful: int, red: int = 30) -> list[Seen]:
+        labels = [(EMPTY, True)] * bare + [(EMPTY, False)] * doubtful + [("red", True)] * red
+        return [Seen(f"space:{n}", label, 0.9, sure) for n, (label, sure) in enumerate(labels)]
+
+    assert is_another(places(2, 18)) and not is_another(places(3, 17))
+    assert is_another(places(0, 20)) and not is_another(places(0, 19))
+    assert not is_another(places(0, 0, 60))
 
 
 def test_a_board_under_a_cloth_is_not_empty(reader: Reader, shot: Shot) -> None:
