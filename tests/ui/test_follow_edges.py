@@ -10,9 +10,11 @@ from companion.engine.sight import Reading
 from companion.engine.text import T
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place
+from companion.table.judging import Judged
+from companion.table.seen import explain
 from companion.ui.table import following as module
 from tests.kit.fake_eye import sighted
-from tests.kit.readings import reading_of
+from tests.kit.readings import doubted, reading_of
 from tests.kit.sitting import Sitting
 from tests.ui.test_follow import RED, SHOWN, after, as_recorded, following, foreign, rest
 
@@ -52,7 +54,9 @@ def test_nothing_is_read_into_a_table_where_something_is_chosen_unseen(
     assert eye.hidden() == frozenset()
     monkeypatch.setattr(module, "unseen_now", lambda _: True)
     assert eye.hidden() == every
-    assert rest(table, eye, reading_of(GAME, after(table, RED))) is None
+    judged: list[Any] = []
+    monkeypatch.setattr(module, "judge", lambda *of: judged.append(of))
+    assert rest(table, eye, reading_of(GAME, after(table, RED))) is None and judged == []
 
 
 def test_a_reading_that_comes_after_following_was_switched_off_says_nothing(table: Sitting) -> None:
@@ -129,6 +133,35 @@ def test_what_agreed_in_the_position_before_says_nothing_of_this_one(table: Sitt
     reading = reading_of(GAME, after(table, BLUE))
     rest(table, eye, reading)
     assert rest(table, eye, reading) is not None and table.session.n == len(SHOWN) + 1
+
+
+@pytest.mark.parametrize("doubted_too", [False, True])
+def test_of_a_table_that_may_lag_behind_only_what_agreed_here_is_proposed(
+    table: Sitting, monkeypatch: pytest.MonkeyPatch, doubted_too: bool
+) -> None:
+    eye = following(table)
+    reading = reading_of(GAME, after(table, RED))
+    if doubted_too:
+        reading = doubted(reading, ("space:2.06",), "red", 0.95)
+    found = explain(GAME, table.session.state, reading)
+    monkeypatch.setattr(module, "judge", lambda *_: Judged(found, (), frozenset({"space:2.06"}), True))
+    assert rest(table, eye, reading) is None
+    assert rest(table, eye, reading) is not None, "that place has agreed since"
+
+
+def test_a_table_that_has_caught_up_lags_behind_nothing_any_more(
+    table: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eye = following(table)
+    left: list[int] = []
+    judged = module.judge
+    monkeypatch.setattr(module, "judge", lambda *of: left.append(len(of[4])) or judged(*of))
+    rest(table, eye, as_recorded(table))
+    before = as_recorded(table)
+    play(table, RED)
+    for reading in (before, before, as_recorded(table), as_recorded(table)):
+        rest(table, eye, reading)
+    assert left == [0, 1, 1, 1, 0]
 
 
 def test_what_was_left_is_proposed_again_in_a_position_of_its_own(table: Sitting) -> None:
