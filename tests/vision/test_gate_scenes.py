@@ -11,7 +11,7 @@ import pytest
 from companion.vision.gate import Gate, GateState
 from tests.kit.scene import TIERS, TUNING, World, render, trial_plan, world_of
 from tests.kit.scene.foreign import Thing
-from tests.kit.scene.render import Setting, setting_of, shoot
+from tests.kit.scene.render import Setting, exposed, setting_of
 
 RATE = 0.125
 PLAN = trial_plan()
@@ -41,11 +41,10 @@ class Evening:
 
     def show(self, setting: Setting, seconds: float = RATE) -> GateState:
         """A setting for so long; its pictures differ by their noise."""
-        pictures = []
+        light, pictures = exposed(self.world, self.laid, setting), []
         for _ in range(min(3, round(seconds / RATE))):
             self.grain += 1
-            exposure = replace(setting.exposure, grain=self.grain)
-            pictures.append(shoot(self.world, self.laid, replace(setting, exposure=exposure)).picture)
+            pictures.append(light.taken(self.grain).picture)
         for number in range(round(seconds / RATE)):
             self.states.append(self.gate.feed(pictures[number % len(pictures)], self.at))
             self.at += RATE
@@ -66,7 +65,7 @@ def reaching(setting: Setting, *at: tuple[float, float]) -> list[Setting]:
     return [replace(setting, things=(Thing("hand", one, 20.0, (208, 158, 124), (40, 46, 66)),)) for one in at]
 
 
-def exposed(setting: Setting, by: float, **light: Any) -> Setting:
+def lit(setting: Setting, by: float, **light: Any) -> Setting:
     """The same table in another light."""
     gains = tuple(gain * by for gain in setting.exposure.gains)
     return replace(setting, exposure=replace(setting.exposure, gains=gains, **light))
@@ -93,7 +92,7 @@ def test_a_move_is_read_once_the_hand_is_gone_and_never_before(evening: Evening)
 
 
 def test_a_lamp_is_no_hand_and_no_move(evening: Evening) -> None:
-    evening.show(exposed(evening.setting, 1.5, gradient=(0.4, -0.3)), 1.5)
+    evening.show(lit(evening.setting, 1.5, gradient=(0.4, -0.3)), 1.5)
     assert not any(state.moving for state in evening.states)
     assert len(evening.reads) == 1
 

@@ -33,6 +33,18 @@ def table(tier: str) -> tuple[World, Calibrated]:
     return world, calibrate(world)
 
 
+@cache
+def seen(tier: str, seed: int = TUNING[11], laid: bool = True) -> Shot:
+    """A picture of the table of a tier, with what is laid on it or bare."""
+    return render(table(tier)[0], LAID if laid else {}, seed, ())
+
+
+@cache
+def without_mat() -> Calibrated:
+    """The table of the clean tier, its corners set by hand."""
+    return by_hand(table("clean")[1], seen("clean", laid=False))
+
+
 def twins(shot: Shot) -> tuple[Any, Any]:
     """The picture with one thing and with another one in every hidden place, somewhat askew."""
     pictures = []
@@ -75,12 +87,11 @@ def pushed(picture: Any, x: float, y: float) -> Any:
 @pytest.mark.parametrize("seed", [TUNING[11], TUNING[12]])
 @pytest.mark.parametrize("tier", ["normal", "hard"])
 def test_what_lies_in_a_hidden_place_changes_nothing(tier: str, seed: int) -> None:
-    world, calibrated = table(tier)
-    shot = render(world, LAID, seed, ())
-    one, other = twins(shot)
+    _, calibrated = table(tier)
+    one, other = twins(seen(tier, seed))
     reader = Reader("trial", PLAN, calibrated)
     looks = [reader.look(picture, HIDDEN) for picture in (one, other)]
-    assert looks[0].reading.trouble is None and not HIDDEN & {seen.spot for seen in looks[0].reading.seen}
+    assert looks[0].reading.trouble is None and not HIDDEN & {one.spot for one in looks[0].reading.seen}
     assert looks[0].reading == looks[1].reading
     assert np.array_equal(looks[0].field, looks[1].field)
     kept = [reader.mask(picture, HIDDEN) for picture in (one, other)]
@@ -93,18 +104,16 @@ def test_what_lies_in_a_hidden_place_changes_nothing(tier: str, seed: int) -> No
 
 def test_seen_by_whoever_may_see_them_they_are_not_the_same() -> None:
     """The same comparison fails where nothing is hidden."""
-    world, calibrated = table("normal")
-    one, other = twins(render(world, LAID, TUNING[11], ()))
+    _, calibrated = table("normal")
+    one, other = twins(seen("normal"))
     reader = Reader("trial", PLAN, calibrated)
     assert not np.array_equal(reader.look(one).field, reader.look(other).field)
     assert not np.array_equal(reader.mask(one), reader.mask(other))
 
 
 def test_corners_that_were_set_by_hand_hide_as_well_and_show_nothing_live() -> None:
-    world, calibrated = table("clean")
-    calibrated = by_hand(calibrated, render(world, {}, TUNING[11], ()))
-    shot = render(world, LAID, TUNING[11], ())
-    one, other = twins(shot)
+    calibrated = without_mat()
+    one, other = twins(seen("clean"))
     reader = Reader("trial", PLAN, calibrated)
     looks = [reader.look(picture, HIDDEN) for picture in (one, other)]
     assert looks[0].reading.trouble is None and looks[0].reading == looks[1].reading
@@ -114,15 +123,16 @@ def test_corners_that_were_set_by_hand_hide_as_well_and_show_nothing_live() -> N
     assert not live.picture.any(), "a board without a mat may have been pushed meanwhile"
 
 
-@pytest.mark.parametrize("push", [(12.0, 0.0), (0.0, -25.0), (60.0, 35.0)])
-def test_a_pushed_board_without_a_mat_is_not_read_not_shown_and_not_kept(push: tuple[float, float]) -> None:
-    world, calibrated = table("clean")
-    bare = render(world, {}, TUNING[11], ())
-    reader = Reader("trial", PLAN, by_hand(calibrated, bare))
-    shot = render(world, LAID, TUNING[11], ())
+def test_a_board_without_a_mat_is_read_where_it_lay() -> None:
+    reader, shot = Reader("trial", PLAN, without_mat()), seen("clean")
     for picture in (shot.picture, pushed(shot.picture, 1.0, -1.0)):
         assert reader.read(picture).trouble is None
-    away = pushed(shot.picture, *push)
+
+
+@pytest.mark.parametrize("push", [(12.0, 0.0), (0.0, -25.0), (60.0, 35.0)])
+def test_a_pushed_board_without_a_mat_is_not_read_not_shown_and_not_kept(push: tuple[float, float]) -> None:
+    reader = Reader("trial", PLAN, without_mat())
+    away = pushed(seen("clean").picture, *push)
     looked = reader.look(away, HIDDEN)
     assert looked.reading.trouble is not None and looked.reading.seen == () and looked.field is None
     assert "set the corners again" in Language("en").say(looked.reading.trouble)
@@ -130,10 +140,8 @@ def test_a_pushed_board_without_a_mat_is_not_read_not_shown_and_not_kept(push: t
 
 
 def test_where_it_can_not_be_told_whether_the_board_was_pushed_nothing_hidden_is_risked() -> None:
-    world, calibrated = table("clean")
-    bare = render(world, {}, TUNING[11], ())
-    reader = Reader("trial", PLAN, by_hand(calibrated, bare))
-    noise = np.random.default_rng(3).integers(0, 256, bare.picture.shape).astype(np.uint8)
+    reader = Reader("trial", PLAN, without_mat())
+    noise = np.random.default_rng(3).integers(0, 256, seen("clean").picture.shape).astype(np.uint8)
     looked = reader.look(noise, HIDDEN)
     assert looked.field is None and looked.reading.trouble is not None
     assert "lies hidden" in Language("en").say(looked.reading.trouble)
@@ -142,8 +150,8 @@ def test_where_it_can_not_be_told_whether_the_board_was_pushed_nothing_hidden_is
 
 def test_a_hidden_place_of_which_nobody_told_where_it_lies_keeps_the_camera_away() -> None:
     """On a board whose places are tapped in, the plan does not know where they are."""
-    world, calibrated = table("clean")
-    shot = render(world, LAID, TUNING[11], ())
+    _, calibrated = table("clean")
+    shot = seen("clean")
     plan = msgspec.structs.replace(PLAN, known=False)
     tapped = {spot.id: spot.at for spot in PLAN.spots if spot.kind == "piece"}
     calibration = msgspec.structs.replace(calibrated.calibration, stand_in=False, spots=tapped)

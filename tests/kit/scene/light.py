@@ -51,7 +51,7 @@ def gains_of(temperature: float, balance: float, exposure: float, error: Any) ->
 
 
 def expose(canvas: Canvas, how: Exposure) -> Any:
-    """The picture as the camera stores it: BGR uint8."""
+    """What falls on the sensor, before its noise: BGR, sRGB levels as float32."""
     rng = np.random.default_rng(how.seed)
     height, width = canvas.paint.shape[:2]
     light = cv2.LUT(canvas.paint, LINEAR)
@@ -73,10 +73,14 @@ def expose(canvas: Canvas, how: Exposure) -> Any:
         light = cv2.filter2D(light, -1, _smear(how.motion, how.motion_angle))
     np.clip(light, 0, 1, out=light)
     light *= np.float32(4095)
-    screen = SCREEN.take(light.astype(np.intp))
+    return SCREEN.take(light.astype(np.intp))
+
+
+def stored(screen: Any, how: Exposure) -> Any:
+    """The picture as the camera stores what fell on its sensor: BGR uint8."""
     noise = _noise(screen.shape, np.random.default_rng([how.seed, how.grain]), how.noise)
-    cv2.add(screen, noise, screen)
-    picture = cv2.convertScaleAbs(cv2.max(screen, 0.0, screen))
+    cv2.add(screen, noise, noise)
+    picture = cv2.convertScaleAbs(cv2.max(noise, 0.0, noise))
     _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, how.jpeg])
     return cv2.imdecode(packed, cv2.IMREAD_COLOR)
 

@@ -16,7 +16,7 @@ from tests.kit.scene.canvas import HALF, Canvas, Cylinder, Lamp, cast_cylinder, 
 from tests.kit.scene.colours import seed_of
 from tests.kit.scene.flat import lay_flat, texture_matrix
 from tests.kit.scene.foreign import Thing, draw_things, things_of
-from tests.kit.scene.light import Exposure, expose, gains_of
+from tests.kit.scene.light import Exposure, expose, gains_of, stored
 from tests.kit.scene.world import World, outermost
 
 GRID = np.stack(np.meshgrid(np.linspace(-0.42, 0.42, 7), np.linspace(-0.42, 0.42, 7)), axis=-1).reshape(-1, 2)
@@ -66,6 +66,23 @@ class Shot:
         return self.setting.view.to_px(points)
 
 
+@dataclass(frozen=True)
+class Exposed:
+    """A shot before the sensor's noise: what does not change from one picture of a table at rest to the next."""
+
+    screen: Any
+    labels: Mapping[str, str]
+    visible: Mapping[str, float]
+    markers: tuple[int, ...]
+    setting: Setting
+
+    def taken(self, grain: int) -> Shot:
+        """The picture with the noise of this grain."""
+        setting = replace(self.setting, exposure=replace(self.setting.exposure, grain=grain))
+        picture = stored(self.screen, setting.exposure)
+        return Shot(picture, self.labels, self.visible, self.markers, setting, setting.lays)
+
+
 def render(world: World, laid: Mapping[str, str], seed: int, things: tuple[Thing, ...] | None = None) -> Shot:
     """A picture of `laid` (label by place; places left out are empty), all else drawn from the tier by `seed`.
 
@@ -88,6 +105,11 @@ def setting_of(world: World, laid: Mapping[str, str], seed: int, things: tuple[T
 
 def shoot(world: World, laid: Mapping[str, str], setting: Setting) -> Shot:
     """The picture of a setting."""
+    return exposed(world, laid, setting).taken(setting.exposure.grain)
+
+
+def exposed(world: World, laid: Mapping[str, str], setting: Setting) -> Exposed:
+    """A setting as it falls on the sensor, to take one picture of it or many."""
     view = setting.view
     flat = _flat(world, setting)
     paint = _seen_flat(world, flat, view)
@@ -100,11 +122,11 @@ def shoot(world: World, laid: Mapping[str, str], setting: Setting) -> Shot:
     for body, lay, owner in bodies:
         draw_cylinder(canvas, body, world.woods[lay.label], owner)
     draw_things(canvas, setting.things)
-    picture = expose(canvas, setting.exposure)
+    screen = expose(canvas, setting.exposure)
     owners = {lay.spot: (owner, body) for body, lay, owner in bodies}
     labels = {spot.id: laid.get(spot.id, EMPTY) for spot in world.plan.spots}
     visible = {spot.id: _visible(world, setting, canvas, spot, owners) for spot in world.plan.spots}
-    return Shot(picture, labels, visible, _markers(world, canvas), setting, setting.lays)
+    return Exposed(screen, labels, visible, _markers(world, canvas), setting)
 
 
 def lays_of(world: World, laid: Mapping[str, str], rng: np.random.Generator) -> tuple[Lay, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from tests.kit.scene.colours import seed_of
 from tests.kit.scene.foreign import Thing, hand
-from tests.kit.scene.render import Lay, Setting, Shot, setting_of, shoot
+from tests.kit.scene.render import Exposed, Lay, Setting, Shot, exposed, setting_of
 from tests.kit.scene.world import World
 
 Script = Literal["move", "camera bump", "mat bump", "lamp", "drift", "still"]
@@ -42,11 +42,14 @@ def sequence(
     rng = np.random.default_rng(seed_of("sequence", world.tier.name, script, seed))
     first = _steady(setting_of(world, before, seed, ()))
     steps = _moved(world, first, before, after, seed, rng) if script == "move" else _bumped(world, first, rng, script)
+    shown: Setting | None = None
+    light: Exposed | None = None
     for number, (setting, moving, laid) in enumerate(steps):
         now = before if laid is None else laid
+        if light is None or setting is not shown:
+            shown, light = setting, exposed(world, now, setting)
         # Each picture has noise of its own; the rest of the light stays.
-        own = replace(setting, exposure=replace(setting.exposure, seed=first.exposure.seed, grain=number + 1))
-        yield Frame(number, number / RATE, shoot(world, now, own), moving, now)
+        yield Frame(number, number / RATE, light.taken(number + 1), moving, now)
 
 
 def _steady(setting: Setting) -> Setting:
