@@ -14,7 +14,7 @@ from companion.table.seen import UNSEEN, Moves, Same, Several, explain
 from companion.table.session import Session
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.seen import Look, play_all
-from companion.ui.table.seen_panels import SamePanel
+from companion.ui.table.seen_panels import LookingPanel, SamePanel
 from tests.kit.aton_games import SEATS
 from tests.kit.fake_eye import FakeEye
 from tests.kit.readings import reading_of
@@ -113,3 +113,11 @@ def test_what_lies_hidden_is_never_asked_for(table: Sitting, monkeypatch: pytest
     monkeypatch.setattr(type(GAME.sight), "unseen", lambda self, state: frozenset({"cartouche:red:1"}))
     Look(table.screen).begin()
     assert eye.asked[-1].unseen == {"cartouche:red:1"}
+
+
+def test_a_picture_of_a_position_that_was_left_is_not_held_against_the_next_one(table: Sitting) -> None:
+    eye = opened(table)
+    Look(table.screen).begin()
+    table.session.play(Place("red", "2.07"))
+    eye.sees(reading_of(GAME, table.session.state))
+    assert isinstance(table.screen.panel, LookingPanel)
