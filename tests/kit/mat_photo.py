@@ -98,10 +98,14 @@ def photo(
     at = ((aim - (left, top)) * FINE - 0.5).astype(np.float32)
     seen = cv2.remap(flat, at[..., 0], at[..., 1], cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=TABLE)
     # Light is blurred as light, not as levels: what is dark comes out a little smaller.
-    lit = (seen.astype(np.float32) * light / 255) ** GAMMA
+    lit = cv2.LUT(seen, (np.arange(256, dtype=np.float32) * light / 255) ** GAMMA)
     seen = 255 * cv2.GaussianBlur(lit, (0, 0), blur) ** (1 / GAMMA)
-    noise = np.random.default_rng(seed).normal(0.0, 2.0, seen.shape).astype(np.float32)
-    return np.clip(seen + noise, 0, 255).astype(np.uint8)
+    return np.clip(seen + _noise(seen.shape, seed), 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _noise(shape: tuple[int, ...], seed: int) -> Any:
+    return np.random.default_rng(seed).normal(0.0, 2.0, shape).astype(np.float32)
 
 
 def placed(camera: Camera, field: tuple[float, float]) -> tuple[Any, Any, Any, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,12 +21,17 @@ PX = 6.0
 """Pixels a mm; a rasteriser draws a filled box up to a pixel too large."""
 
 
-class Desk(NamedTuple):
-    """What was printed: its parts, the PDF, and pictures of all its pages (RGB, uint8)."""
+@dataclass(frozen=True)
+class Desk:
+    """What was printed: its parts and the PDF."""
 
     what: Print
     printed: Printed
-    pages: list[Any]
+
+    @cached_property
+    def pages(self) -> list[Any]:
+        """Pictures of all its pages (RGB, uint8)."""
+        return pictures(self.printed.pdf)
 
     def page(self, index: int) -> Any:
         """The picture of page `index` (from 0) of the mat itself."""
@@ -55,7 +62,7 @@ def desk(
     mat = mat_of(plan, field)
     what = Print(Text("Aton"), plan, mat, layout_of(mat, paper_of(paper), stand_in, plan), stand_in)
     printed = print_mat(what, Language(lang).say)
-    return Desk(what, printed, pictures(printed.pdf))
+    return Desk(what, printed)
 
 
 def pictures(pdf: bytes) -> list[Any]:
