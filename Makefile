@@ -32,7 +32,7 @@ run: ready-run ## install what is missing and open the touchscreen app (with no 
 
 test: ready-dev ## install what is missing and run every test, with no screen needed (JOBS=2 at a time)
 	@# What is compiled once is kept: the tests start this program some hundred times.
-	@$(HEADLESS) PYTHONDONTWRITEBYTECODE= $(PYTHON_BIN) -m pytest --numprocesses $(JOBS) --dist loadfile $(ARGS)
+	@$(HEADLESS) PYTHONDONTWRITEBYTECODE= $(PYTHON_BIN) -m pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: ready-dev ## check the style, the types and the shell scripts
 	@$(PYTHON_BIN) -m ruff check .

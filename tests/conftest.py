@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,16 @@ def _has_room(folder: Path) -> bool:
     disk = os.statvfs(folder)
     free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return not disk.f_flag & os.ST_NOEXEC and min(disk.f_bavail * disk.f_frsize, free) >= ROOM
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take long come first, then those with many tests: the workers end together (a file is one worker's).
+
+    `--no-loadscope-reorder` keeps this order.
+    """
+    counts = Counter(item.path for item in items)
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (item.path not in slow, -counts[item.path]))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -74,9 +85,13 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _data_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test reads or writes the settings of whoever runs it."""
+    """No test reads or writes the settings of whoever runs it; and what disk they lie on is not warned of."""
+    from companion.table.storage import folder_warning
+
+    data = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CARTOUCHE_DATA", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("CARTOUCHE_DATA", str(data))
+        patch.setattr(folder_warning, "__defaults__", (data / "no table of mounts",))
         yield
 
 
