@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """An imitation of systemctl and of what systemd does with our units, for an installation in a scratch root.
 
 FAKE_ROOT names the root, FAKE_STATE a folder for what is known of the units. A service is started with a socket to tell
@@ -40,7 +39,7 @@ def command_of(line: str) -> list[str]:
     """A command as it lies in the scratch root; systemctl is this file."""
     words = shlex.split(line)
     if words[0] == "/usr/bin/systemctl":
-        return [sys.executable, __file__, *words[1:]]
+        return [sys.executable, "-S", "-E", __file__, *words[1:]]
     return [str(ROOT) + word if word.startswith("/opt/") else word for word in words]
 
 
@@ -142,7 +141,7 @@ def start(name: str) -> int:
         return 0
     note(name, "activating")
     subprocess.Popen(
-        [sys.executable, __file__, "supervise", name],
+        [sys.executable, "-S", "-E", __file__, "supervise", name],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

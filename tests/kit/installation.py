@@ -2,7 +2,8 @@
 
 A source is a folder as a bundle is: deploy, systemd, requirements, wheels. Its lock names one package, which lets the
 environment see the packages of the one the tests run in. Cartouche itself is the real wheel, or a stand-in: the real
-program, but for its screen, which does what its kind says.
+program, but for its screen and its doctor, which do what KINDS in the environment says ("1.1:dead"): good, dead (ends
+before it is ready), short (soon after), newer (it changes the data first), mute and faulty (the doctor).
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from pathlib import Path
 from tests.kit.tree import ROOT
 
 STAND_IN = """
-import json, signal, sqlite3, sys, time
+import json, os, signal, sqlite3, sys, time
 import companion
 companion.__version__ = {version!r}
 
 def main():
-    kind = {kind!r}
-    if sys.argv[1:] == ["doctor", "--json"] and kind != "doctor":
-        signs = [dict(id="game", verdict="fault" if kind == "faulty" else "ok", text="A fault.", remedy=None)]
-        sys.stdout.write(json.dumps(dict(good=True, signs=signs)))
+    kind = dict(pair.split(":") for pair in os.environ.get("KINDS", "").split()).get({version!r}, "good")
+    if sys.argv[1:] == ["doctor", "--json"]:
+        if kind == "mute":
+            sys.exit("no answer")
+        sign = dict(id="game", verdict="fault" if kind == "faulty" else "ok", text="A fault.", remedy=None)
+        sys.stdout.write(json.dumps(dict(good=True, signs=[sign])))
         return
-    if kind == "doctor" and sys.argv[1:2] == ["doctor"]:
-        sys.exit("no answer")
     if len(sys.argv) > 1:
         from companion.__main__ import main as real
         return real()
@@ -46,8 +47,7 @@ def main():
     if kind in ("newer", "dead"):
         sys.exit(7)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    notifier = Notifier.from_environment()
-    notifier.ready("up")
+    Notifier.from_environment().ready("up")
     if kind == "short":
         time.sleep(0.5)
         sys.exit(7)
@@ -77,6 +77,7 @@ class Workshop:
     folder: Path
     wheel: Path = field(init=False)
     python: Path = field(init=False)
+    systemctl: Path = field(init=False)
 
     def __post_init__(self) -> None:
         """Build the wheel of this tree, and an environment to be copied."""
@@ -101,10 +102,15 @@ class Workshop:
             "fi\n"
             f'exec "{sys.executable}" "$@"\n'
         )
-        self.python.chmod(0o755)
+        self.systemctl = self.folder / "systemctl"
+        self.systemctl.write_text(
+            f'#!/bin/sh\nexec "{sys.executable}" -S -E "{ROOT}/tests/kit/fake_systemctl.py" "$@"\n'
+        )
+        for program in (self.python, self.systemctl):
+            program.chmod(0o755)
 
-    def source(self, name: str, version: str = "", kind: str = "good") -> Path:
-        """A folder to install from: the real Cartouche, or with a version named a stand-in of a kind."""
+    def source(self, name: str, version: str = "") -> Path:
+        """A folder to install from: the real Cartouche, or with a version named a stand-in."""
         source = self.folder / name
         wheels = source / "wheels"
         wheels.mkdir(parents=True)
@@ -123,7 +129,7 @@ class Workshop:
             "cartouche",
             version,
             {
-                "stand_in.py": STAND_IN.format(version=version, kind=kind),
+                "stand_in.py": STAND_IN.format(version=version),
                 "cartouche.pth": f"{self.folder / 'unpacked'}\nimport stand_in\n",
                 f"cartouche-{version}.dist-info/entry_points.txt": points.read_text().replace(
                     "companion.__main__:main", "stand_in:main"
@@ -160,7 +166,7 @@ class Machine:
             | {
                 "PYTHON": str(self.workshop.python),
                 "PIP_NO_COMPILE": "1",
-                "CARTOUCHE_SYSTEMCTL": str(ROOT / "tests/kit/fake_systemctl.py"),
+                "CARTOUCHE_SYSTEMCTL": str(self.workshop.systemctl),
                 "CARTOUCHE_LIFE": str(self.life),
                 "FAKE_ROOT": str(self.root),
                 "FAKE_STATE": str(self.state),
@@ -183,10 +189,10 @@ class Machine:
         """The version that runs."""
         return (self.opt / "current").readlink().name
 
-    def systemctl(self, *words: str) -> str:
+    def systemctl(self, *words: str, **more: str) -> str:
         """What the imitation of systemctl says."""
-        command = [sys.executable, str(ROOT / "tests/kit/fake_systemctl.py"), *words]
-        return subprocess.run(command, env=self.environment(), capture_output=True, text=True).stdout.strip()
+        command = [str(self.workshop.systemctl), *words]
+        return subprocess.run(command, env=self.environment(**more), capture_output=True, text=True).stdout.strip()
 
     def kiosk(self) -> str:
         """How the service of the kiosk stands."""
