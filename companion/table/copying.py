@@ -1,4 +1,4 @@
-"""What every copy to a stick has in common: which files, written to the stick itself, read back from there, and why not.
+"""What every copy to a stick has in common: which files, written to the stick itself, read back, and why not.
 
 Nothing here opens the journal: the copy file by file (`rescue`) has to work with one that is damaged.
 """

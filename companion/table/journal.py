@@ -318,6 +318,17 @@ class Journal:
             game = self._game(record_id)
             database.update_game(connection, msgspec.structs.replace(game, summary=summary), game.last)
 
+    def look_again(self) -> None:
+        """Take over what this process brought into the file past this object (`bring_back`). Raises JournalError.
+
+        A game that goes on differently now has to be read again before anything is accepted in it.
+        """
+        with _in_plain_words():
+            self._rows = self._connection.execute(database.STAND).fetchone()[1]
+            ends = {row.id: (row.last, row.head) for row, _ in database.game_rows(self._connection)}
+            self._heads = {known: end for known, end in self._heads.items() if ends.get(known) == (end.last, end.hash)}
+            self._set_mark()
+
     # reading
 
     def answer(self) -> None:

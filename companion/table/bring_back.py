@@ -1,0 +1,295 @@
+"""What a copy of everything would bring to this device, and bringing it: games, settings, and every other thing.
+
+Games never take anything away (`merge`). What belongs to a device itself (settings, what the cameras were taught, pin
+maps) comes only to an empty device, or where it is asked for; what it replaces is set aside. All other files come where
+there are none, else they are kept beside ours. Nothing has changed unless everything in the file is right.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from companion import config
+from companion.engine.errors import InputError
+from companion.engine.text import T, Text
+from companion.table import copying, database, merge, whole
+from companion.table.backup import Backups
+from companion.table.errors import JournalTooNew, of_sqlite, of_system
+from companion.table.merge import Coming, Kind
+from companion.table.storage import free_bytes, sync_folder
+from companion.table.whole import JOURNAL, SETTINGS, Manifest, Progress
+
+OWN = (SETTINGS, "cameras/", "profiles/")
+"""Names of what belongs to the device itself; a folder ends in a slash."""
+KNOWN = (*OWN, JOURNAL, "boxes/")
+"""Names this Cartouche knows the meaning of."""
+ASIDE = "aside"
+RESERVE = 20_000_000
+Fate = Literal["new", "same", "other"]
+"""What a file would be here: there is none of its name, the same one, or another one."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game of a preview: what it would be here, the game, its players, when it began, moves that stand."""
+
+    kind: Kind
+    game: str
+    names: tuple[str, ...]
+    started: str
+    moves: int
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file of a preview besides the journal: its name, what it would be here, whether its meaning is known here."""
+
+    name: str
+    fate: Fate
+    known: bool
+
+    @property
+    def own(self) -> bool:
+        """Whether it belongs to the device itself."""
+        return _among(self.name, OWN)
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a copy would bring. empty: this device has no games; unusable: why its settings can't be used here."""
+
+    manifest: Manifest
+    games: tuple[Game, ...]
+    files: tuple[File, ...]
+    empty: bool
+    unusable: Text | None = None
+
+    @property
+    def counts(self) -> Counter[Kind]:
+        """How many games of each kind."""
+        return Counter(game.kind for game in self.games)
+
+    @property
+    def own(self) -> tuple[File, ...]:
+        """Settings and the like that are other than here."""
+        return tuple(file for file in self.files if file.own and file.fate != "same")
+
+    @property
+    def others(self) -> tuple[File, ...]:
+        """Files of other things that are not here, or other than here."""
+        return tuple(file for file in self.files if not file.own and file.fate != "same")
+
+    @property
+    def strange(self) -> tuple[str, ...]:
+        """Names of what this Cartouche does not know; it is kept for a later one."""
+        return tuple(file.name for file in self.files if not file.known)
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """What came: games by kind, files put in place, files kept beside ours or set aside, and where those are."""
+
+    games: dict[Kind, int]
+    placed: tuple[str, ...]
+    aside: tuple[str, ...]
+    folder: Path | None
+
+
+def _among(name: str, names: tuple[str, ...]) -> bool:
+    return any(name == one or (one.endswith("/") and name.startswith(one)) for one in names)
+
+
+@contextmanager
+def _unpacked(path: Path, progress: Progress) -> Iterator[tuple[Path, Manifest]]:
+    """All of a copy in a folder of its own, checked, as long as the block runs. Raises InputError."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="cartouche-") as folder:
+            copy = whole.read(path, progress, Path(folder))
+            yield Path(folder), copy.manifest
+    except sqlite3.Error as error:
+        raise of_sqlite(error) from error
+    except OSError as error:
+        raise of_system(error) from error
+
+
+@contextmanager
+def _journal_in(folder: Path) -> Iterator[sqlite3.Connection | None]:
+    """The journal that came, open for reading; None where none came. Raises JournalTooNew."""
+    if not (folder / JOURNAL).exists():
+        yield None
+        return
+    with closing(database.connect(folder / JOURNAL, read_only=True)) as theirs:
+        try:
+            newer = database.too_new(theirs)
+        except sqlite3.Error as error:
+            raise InputError(merge.FLAWED) from error
+        if newer is not None:
+            raise JournalTooNew(
+                T("This copy was made by a newer Cartouche. Nothing has changed. Update Cartouche to bring it back.")
+            )
+        yield theirs
+
+
+def preview(path: Path, data: Path, progress: Progress = whole.nothing) -> Preview:
+    """What the copy at `path` would bring to the folder `data`; nothing is changed. Raises InputError."""
+    with _unpacked(path, progress) as (folder, manifest), _journal_in(folder) as theirs:
+        ours = database.connect(data / JOURNAL, read_only=True) if (data / JOURNAL).exists() else None
+        try:
+            empty = ours is None or ours.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None
+            games = tuple(_slim(coming) for coming in merge.compare(theirs, ours)) if theirs is not None else ()
+        finally:
+            if ours is not None:
+                ours.close()
+        files = tuple(_file(name, folder, data) for name in _names(manifest))
+        return Preview(manifest, games, files, empty, _unusable(folder))
+
+
+def _slim(coming: Coming) -> Game:
+    return Game(coming.kind, coming.game, coming.names, coming.started, coming.moves)
+
+
+def _names(manifest: Manifest) -> list[str]:
+    return sorted(part.name for part in manifest.files if part.name != JOURNAL)
+
+
+def _file(name: str, folder: Path, data: Path) -> File:
+    ours = data / name
+    fate: Fate = "new"
+    if ours.exists() or ours.is_symlink():
+        same = ours.is_file() and copying.digest_of(ours) == copying.digest_of(folder / name)
+        fate = "same" if same else "other"
+    return File(name, fate, _among(name, KNOWN))
+
+
+def _unusable(folder: Path) -> Text | None:
+    """Why the settings that came can't be used here; None where they can, or none came."""
+    try:
+        config.stored(folder)
+    except InputError as error:
+        return error.text
+    return None
+
+
+def bring_back(path: Path, data: Path, now: datetime, own: bool = False, progress: Progress = whole.nothing) -> Brought:
+    """Bring what the copy at `path` has and the folder `data` has not; with `own` also settings and the like.
+
+    The journal of `data` exists and is held by this process, which looks at it again afterwards (`Journal.look_again`).
+    A backup of it is made first. Raises InputError; nothing has changed then.
+    """
+    with _unpacked(path, progress) as (folder, manifest), _journal_in(folder) as theirs:
+        need = sum(part.size for part in manifest.files) + RESERVE
+        if free_bytes(data) < need:
+            raise InputError(
+                T(
+                    "There is too little room on this device: {need} MB must be free. Nothing has changed.",
+                    need=-(-need // 1_000_000),
+                )
+            )
+        with closing(database.connect(data / JOURNAL)) as ours:
+            database.make_durable(ours)
+            empty = ours.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None
+            Backups(data / JOURNAL).make(ours)
+            place = _aside(data, now)
+            moves = _moves(folder, data, _names(manifest), own or empty, place)
+            ours.execute("BEGIN IMMEDIATE")
+            kinds: Counter[Kind] = Counter()
+            try:
+                if theirs is not None:
+                    merge.take_in(ours, _counted(merge.compare(theirs, ours), kinds))
+                with _placed(moves):
+                    ours.execute("COMMIT")
+            except BaseException:
+                if ours.in_transaction:
+                    ours.execute("ROLLBACK")
+                raise
+        aside = tuple(move.name for move in moves if move.aside is not None)
+        placed = tuple(move.name for move in moves if move.place is not None)
+        return Brought(dict(kinds), placed, aside, place if aside else None)
+
+
+def _counted(games: Iterator[Coming], kinds: Counter[Kind]) -> Iterator[Coming]:
+    for coming in games:
+        kinds[coming.kind] += 1
+        yield coming
+
+
+class _Move(msgspec.Struct, frozen=True):
+    """A file that comes: from where, into which place (None: not into its own), and where ours, or it, is kept."""
+
+    name: str
+    source: Path
+    place: Path | None
+    aside: Path | None
+
+
+def _aside(data: Path, now: datetime) -> Path:
+    """The folder for what is set aside this time, which is not there yet."""
+    k, name = 1, f"{now:%Y%m%d-%H%M%S}"
+    while (folder := data / ASIDE / (name if k == 1 else f"{name}-{k}")).exists():
+        k += 1
+    return folder
+
+
+def _moves(folder: Path, data: Path, names: list[str], own: bool, place: Path) -> list[_Move]:
+    moves: list[_Move] = []
+    usable = _unusable(folder) is None
+    for name in names:
+        file, source, aside = _file(name, folder, data), folder / name, place / name
+        if file.fate == "same" or (file.own and not own):
+            continue
+        if name != SETTINGS or usable:
+            if file.fate == "new":
+                moves.append(_Move(name, source, data / name, None))
+                continue
+            if file.own:
+                moves.append(_Move(name, source, data / name, aside))
+                continue
+        if not _kept_already(source, data, name):
+            moves.append(_Move(name, source, None, aside))
+    return moves
+
+
+def _kept_already(source: Path, data: Path, name: str) -> bool:
+    """Whether the same file was kept beside ours before."""
+    digest = copying.digest_of(source)
+    kept = (folder / name for folder in (data / ASIDE).iterdir()) if (data / ASIDE).is_dir() else iter(())
+    return any(one.is_file() and copying.digest_of(one) == digest for one in kept)
+
+
+@contextmanager
+def _placed(moves: list[_Move]) -> Iterator[None]:
+    """Every file in its place while the block runs, and for good where it ends well; else all is as it was."""
+    undo: list[tuple[Path, Path | None]] = []
+    try:
+        for move in moves:
+            if move.aside is not None:
+                undo.append((move.aside, None))
+                _make(move.source if move.place is None else move.place, move.aside)
+            if move.place is not None:
+                fresh = move.place.with_name(move.place.name + ".coming")
+                fresh.unlink(missing_ok=True)
+                undo.append((fresh, None))
+                _make(move.source, fresh)
+                undo.append((move.place, move.aside))
+                os.replace(fresh, move.place)
+                sync_folder(move.place.parent)
+        yield
+    except BaseException:
+        for path, before in reversed(undo):
+            if before is None:
+                path.unlink(missing_ok=True)
+            else:
+                os.replace(before, path)
+        raise
+
+
+def _make(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    copying.copy_file(source, target)
+    sync_folder(target.parent)
