@@ -14,7 +14,7 @@ ARGS ?=
 TABLES = $(PYTHON_BIN) -c 'from companion.games import all_games; print(*[f"{g.id}:{n}:{1 + (g.practice is not None)}" for g in all_games() for n in range(g.seat_range[0], g.seat_range[1] + 1)])'
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench screenshots soak locale lock wheel clean clean-all ready-run ready-dev
+.PHONY: help run test lint bench screenshots soak locale lock wheel bundle clean clean-all ready-run ready-dev
 
 help: ## list the commands
 	@echo "Cartouche: a companion that lies beside a real board game"
@@ -60,6 +60,9 @@ lock: ## write the lock files again (UPGRADE=1 takes newer versions)
 wheel: ready-dev ## build the wheel under dist
 	@$(PYTHON_BIN) -m pip wheel --quiet --no-deps --no-index --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
+
+bundle: ready-run ## write all that a Raspberry Pi without a network needs, as one file under dist
+	@bash deploy/bundle.sh $(ARGS)
 
 clean: ## remove what was built; the environment stays
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
