@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import platformdirs
 
+from companion import pin
 from companion.engine.errors import InputError
 from companion.engine.header import MAX_NAME, clean_name
 from companion.engine.strict_json import detail_of
@@ -40,8 +41,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What the owner chose.
 
     facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of
-    the table the panel's lower edge lies on. dim_after: seconds without a touch (0: never). names: players' names to
-    offer, the dearest first. boxes: by game, the owner's values for printed facts. halfway: by game and fact, the lists
+    the table the picture's lower edge lies on. dim_after, blank_after: seconds without a touch until the screen dims, and
+    until it is dark (0: never). brightness: per cent of the panel's light (0: as it was found). rotation: degrees
+    clockwise by which the picture is turned on the panel. lock: the sealed PIN (`companion.pin`; "": not locked).
+    wrong_pins: wrong ones since the last right one. names: players' names to offer, the dearest first. boxes: by game, the owner's values for printed facts. halfway: by game and fact, the lists
     of the box survey that have been begun (null where nothing is given yet). keeping: by record, whether what is told
     of the box in that game is kept for the next ones. panel: the pin map of the buttons on the pins of this machine
     ("": none). ports: by stable id, what is connected there. buttons: by seat button, the seat (colour) it belongs to.
@@ -56,6 +59,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     facing: Literal["off", "half", "quarter"] = "off"
     screen_side: Literal["n", "e", "s", "w"] = "s"
     dim_after: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
+    blank_after: Literal[0, 300, 600, 1800, 3600] = 1800
+    brightness: Literal[0, 25, 50, 75, 100] = 0
+    rotation: Literal[0, 90, 180, 270] = 0
+    lock: Annotated[str, msgspec.Meta(pattern=pin.SEALED)] = ""
+    wrong_pins: Annotated[int, msgspec.Meta(ge=0, le=pin.MOST_WRONG)] = 0
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=200)] = ()
     boxes: dict[str, dict[str, Any]] = {}
     halfway: dict[str, dict[str, list[Any]]] = {}

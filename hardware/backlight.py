@@ -1,4 +1,7 @@
-"""The backlight of the panel, through the kernel's own class: the first entry there is, scaled by its own maximum."""
+"""The backlight of the panel, through the kernel's own class: the first entry there is, scaled by its own maximum.
+
+Dark is switched off by `bl_power` where the kernel has that and lets us write it, else brightness 0.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ log = logging.getLogger(__name__)
 ROOT = Path("/sys/class/backlight")
 DIMMED = 0.1
 """Share of full brightness while nobody touches the screen."""
+LIT, OFF = 0, 4
+"""Values of `bl_power` (FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN of the kernel)."""
 
 DeviceState = Literal["absent", "ready", "lost"]
 
@@ -39,6 +44,7 @@ class Backlight:
             self.state = "ready"
             # Dark from an earlier run that ended while dimmed: bright is then the maximum.
             self._full = self._full if self._full > self._most * DIMMED else self._most
+            self._switch(LIT, only_if_other=True)
 
     @classmethod
     def find(cls, root: Path = ROOT) -> Backlight:
@@ -56,8 +62,35 @@ class Backlight:
         return self._write(max(1, round(self._most * min(max(share, 0.0), 1.0))))
 
     def dim(self, dimmed: bool) -> bool:
-        """Dim, or return to the brightness found at the start. False if there is nothing to set."""
-        return self.set(DIMMED) if dimmed else self._write(self._full)
+        """Dim, or return to the brightness found at the start, or chosen since. False if there is nothing to set."""
+        return self.set(DIMMED) if dimmed else self.dark(False)
+
+    def dark(self, dark: bool) -> bool:
+        """Switch the light off, or on again at its full brightness. False if there is nothing to set."""
+        if self.state == "absent":
+            return False
+        if dark:
+            return self._switch(OFF) or self._write(0)
+        self._switch(LIT, only_if_other=True)
+        return self._write(self._full)
+
+    def choose(self, share: float) -> bool:
+        """Take `share` (0.1 to 1) of the maximum as full brightness from now on, at once. False: nothing to set."""
+        self._full = max(1, round(self._most * min(max(share, DIMMED), 1.0)))
+        return self.dark(False)
+
+    def _switch(self, power: int, only_if_other: bool = False) -> bool:
+        """Switch it; False where the kernel has no switch for it, or we may not use it."""
+        if self._folder is None:
+            return False
+        switch = self._folder / "bl_power"
+        try:
+            if not only_if_other or switch.read_text("ascii").strip() != str(power):
+                switch.write_text(f"{power}\n", "ascii")
+        except OSError as error:
+            log.info("The backlight %s is not switched: %s", self.name, error)
+            return False
+        return True
 
     def _write(self, value: int) -> bool:
         if self._folder is None or self.state == "absent":
