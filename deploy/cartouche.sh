@@ -15,7 +15,7 @@ set -- env CARTOUCHE_DATA="$data" HOME="$data" ${CARTOUCHE_LANG:+CARTOUCHE_LANG=
 if [ -n "$root" ] || [ "$(id -un)" = cartouche ]; then
     exec "$@"
 elif [ "$(id -u)" -eq 0 ]; then
-    exec runuser -u cartouche -- "$@"
+    exec setpriv --reuid=cartouche --regid=cartouche --init-groups "$@"
 else
     exec sudo -u cartouche -- "$@"
 fi

@@ -130,13 +130,13 @@ is_installed() { # is_installed PACKAGE
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2> /dev/null)" = installed ]
 }
 
-in_archive() { # in_archive PACKAGE
-    apt-cache show "$1" > /dev/null 2>&1
+in_archive() { # in_archive PACKAGE: also where the lists of the archive have not come yet, as on a new card
+    apt-cache show "$1" > /dev/null 2>&1 || ! compgen -G "/var/lib/apt/lists/*Packages*" > /dev/null
 }
 
 wanted_packages() { # one a line
     local mtdev=libmtdev1
-    if in_archive libmtdev1t64; then mtdev=libmtdev1t64; fi
+    if [ "$release" = trixie ]; then mtdev=libmtdev1t64; fi # renamed there for its 64-bit time
     printf '%s\n' python3-venv libgl1 libegl1 libgles2 libgbm1 libdrm2 "$mtdev" polkitd
     if [ "$display" = x11 ]; then printf '%s\n' xserver-xorg-core xserver-xorg-input-libinput xauth; fi
     if [ "$camera" = yes ]; then
@@ -164,10 +164,14 @@ find_missing_packages() {
 
 install_packages() {
     if [ ${#missing[@]} -eq 0 ]; then return 0; fi
-    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -y -q)
+    # A machine that has just been switched on for the first time may be busy with its own updates.
+    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=300)
     # Packages that lie on the machine already need no list of the archive, and so no network.
     quietly "${apt[@]}" install --no-install-recommends "${missing[@]}" && return 0
-    quietly "${apt[@]}" update && quietly "${apt[@]}" install --no-install-recommends "${missing[@]}" && return 0
+    if quietly "${apt[@]}" update; then
+        find_missing_packages # the lists may tell more now
+        quietly "${apt[@]}" install --no-install-recommends "${missing[@]}" && return 0
+    fi
     stop "The system's archive did not give all of: ${missing[*]}. Is there a network? Run the same command again; what is here stays."
 }
 

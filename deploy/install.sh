@@ -170,6 +170,8 @@ main() {
     if [ "$stands" = yes ]; then steps=7; fi
     step "the system's packages"
     install_packages
+    take_print # the packages that came may change what the environment sees
+    choose_name
     step "the user and the folders"
     make_user
     if [ -n "$before" ] && [ "$before" != "$new" ]; then

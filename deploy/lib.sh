@@ -132,9 +132,10 @@ kiosk_state() { # kiosk_state PROPERTY
 as_cartouche() { # as_cartouche COMMAND...: as the user the data belongs to, with the data of this installation
     local environment=(CARTOUCHE_DATA="$data" HOME="$data" PYTHONDONTWRITEBYTECODE=1)
     if [ -n "$root" ]; then
-        env "${environment[@]}" "$@" 9>&-
+        env --chdir=/ "${environment[@]}" "$@" 9>&-
     else
-        runuser -u cartouche -- env "${environment[@]}" "$@" 9>&-
+        # Not through runuser: that asks PAM, which the services that return and go back do not let in.
+        setpriv --reuid=cartouche --regid=cartouche --init-groups env --chdir=/ "${environment[@]}" "$@" 9>&-
     fi
 }
 

@@ -37,11 +37,14 @@ main() {
         say "There is nothing to go back to."
         return 0
     fi
-    # Whoever held the lock before us may have mended it already.
-    if quietly system is-active --quiet "$kiosk"; then
-        say "Cartouche runs. There is nothing to do."
-        return 0
-    fi
+    # Whoever held the lock before us may have mended it already: the version before is up, or on its way.
+    case $(kiosk_state ActiveState) in
+        active | activating)
+            say "Cartouche runs. There is nothing to do."
+            return 0
+            ;;
+        *) ;;
+    esac
     say "Cartouche did not come up, and no update is on trial. Opening safe mode."
     quietly system start --no-block cartouche-safe.service
 }

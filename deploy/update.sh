@@ -55,10 +55,12 @@ read_options() {
 }
 
 copy_data() { # journal and settings as they are before the update, for the way back
-    local copies=$data/before
+    local copies=$data/before program=$opt/current/venv/bin/cartouche
+    # A version that does not start any more, as after an upgrade of the system, keeps nobody from mending it.
+    as_cartouche "$program" --version >&3 2>&3 || program=$versions/$new/venv/bin/cartouche
     as_cartouche rm -rf -- "$copies/$before.new"
     as_cartouche mkdir -p -- "$copies/$before.new"
-    as_cartouche "$opt/current/venv/bin/cartouche" backup --to "$copies/$before.new" >&3 2>&3 ||
+    as_cartouche "$program" backup --to "$copies/$before.new" >&3 2>&3 ||
         stop "The games could not be copied, so there would be no way back. Nothing has changed."
     if [ -f "$data/settings.json" ]; then as_cartouche cp -- "$data/settings.json" "$copies/$before.new/"; fi
     as_cartouche rm -rf -- "$copies/$before"
@@ -118,6 +120,8 @@ main() {
     steps=8
     step "the system's packages"
     install_packages
+    take_print # the packages that came may change what the environment sees
+    choose_name
     if [ "$stands" = yes ]; then
         steps=6
         step "version $new stands"

@@ -46,6 +46,7 @@ take_print() { # two trees of the same version that differ are two versions; so 
 
 choose_name() { # the version's own number, unless another tree of that number stands there
     local stamp
+    stands=no
     for stamp in "$versions"/*/stamp; do
         if [ -f "$stamp" ] && [ "$(cat -- "$stamp")" = "$print" ]; then
             new=$(basename -- "$(dirname -- "$stamp")")
@@ -133,15 +134,18 @@ for sign in json.load(sys.stdin)["signs"]:
         print(sign["id"] + ": " + sign["text"] + " " + (sign["remedy"] or ""))' 2>&3
 }
 
-ask_doctor() { # ask_doctor [NAME]: what is wrong with the new version and was not with the one named
+ask_doctor() { # ask_doctor NAME|'': what is wrong with the new version and was not with the one named
     local found before='' line fresh=()
     found=$(faults_of "$new") || stop "The new version does not run here: its doctor gives no answer. Nothing that ran before has changed."
-    if [ -n "${1:-}" ]; then before=$(faults_of "$1") || before=; fi
+    if [ -n "$1" ] && ! before=$(faults_of "$1"); then
+        say "Version $1 gives no answer of its own, so there is nothing to compare with."
+        set -- ''
+    fi
     while IFS= read -r line; do
         if [ -n "$line" ] && ! grep -q "^${line%%: *}: " <<< "$before"; then fresh+=("$line"); fi
     done <<< "$found"
     if [ ${#fresh[@]} -eq 0 ]; then return 0; fi
-    if [ -n "${1:-}" ]; then
+    if [ -n "$1" ]; then
         stop "The new version finds faults that $1 does not:" "${fresh[@]}" "Nothing that ran before has changed."
     fi
     say "The doctor finds this, and goes on:" "${fresh[@]}"

@@ -131,8 +131,8 @@ def stop(name: str) -> None:
         note(name, "inactive")
 
 
-def start(name: str) -> int:
-    """Start a unit and wait until it has come up or failed."""
+def start(name: str, wait: bool = True) -> int:
+    """Start a unit, and wait until it has come up or failed unless told not to."""
     unit = read_unit(name)
     if unit.get("Type") == ["oneshot"]:
         one_shot(name)
@@ -147,6 +147,8 @@ def start(name: str) -> int:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    if not wait:
+        return 0
     until = time.monotonic() + READY_S
     while state_of(name)["ActiveState"] == "activating" and time.monotonic() < until:
         time.sleep(0.02)
@@ -175,7 +177,7 @@ def main(words: list[str]) -> int:
         if verb != "start":
             stop(names[0])
         if verb != "stop":
-            return start(names[0])
+            return start(names[0], wait="--no-block" not in words)
     elif verb != "daemon-reload":
         sys.exit(f"this imitation of systemctl does not know {verb}")
     return 0

@@ -145,7 +145,6 @@ class Machine:
 
     root: Path
     workshop: Workshop
-    life: int = 1
 
     def __post_init__(self) -> None:
         """An empty machine with a display."""
@@ -167,7 +166,7 @@ class Machine:
                 "PYTHON": str(self.workshop.python),
                 "PIP_NO_COMPILE": "1",
                 "CARTOUCHE_SYSTEMCTL": str(self.workshop.systemctl),
-                "CARTOUCHE_LIFE": str(self.life),
+                "CARTOUCHE_LIFE": "0",
                 "FAKE_ROOT": str(self.root),
                 "FAKE_STATE": str(self.state),
             }
@@ -195,8 +194,12 @@ class Machine:
         return subprocess.run(command, env=self.environment(**more), capture_output=True, text=True).stdout.strip()
 
     def kiosk(self) -> str:
-        """How the service of the kiosk stands."""
-        return self.systemctl("show", "--property=ActiveState", "cartouche.service")
+        """How the service of the kiosk stands, once it does not change any more."""
+        until = time.monotonic() + 60
+        while (state := self.systemctl("show", "--property=ActiveState", "cartouche.service")) == "activating":
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        return state
 
     def wait_for_call(self, call: str) -> None:
         """Wait until systemctl has been called so: what OnFailure starts goes on by itself."""
