@@ -20,6 +20,8 @@ from packaging.markers import Marker
 import companion
 from tests.kit.tree import ROOT, kept_files
 
+pytestmark = pytest.mark.slow
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 

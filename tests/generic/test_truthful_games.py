@@ -20,6 +20,8 @@ from companion.engine.simulate import Simulated, can_begin, simulate, switches
 from companion.games import game_ids
 from tests.generic.tables import FEW, ONLY, SOAK, TABLES, Table, games
 
+pytestmark = pytest.mark.slow
+
 EVERY = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 EACH = 120
 """Truthful games of each game and number of players at least, its rulesets and boxes together: twice as many as it

@@ -15,6 +15,8 @@ from companion.table.session import Session
 from tests.kit.egizia_fingers import Fingers
 from tests.kit.sitting import Sitting, header_of
 
+pytestmark = pytest.mark.slow
+
 FOUR = ("red", "blue", "green", "yellow")
 UNKNOWN = "t18"
 """A game in which everything that a box can leave open is asked in the first round and a half."""

@@ -28,6 +28,8 @@ from tests.kit.screenshots import Evening, opened, shots
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = (
     "home", "new-game-six", "seat", "name", "options-tutankhamen", "option-ruleset", "number", "setup-tutankhamen",
     "setup-entry", "resume-many", "table-cards", "table-reveal", "table-placing", "table-refusal", "table-log",

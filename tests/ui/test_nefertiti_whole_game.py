@@ -16,6 +16,8 @@ from companion.games.nefertiti.state import Nefertiti
 from companion.table.session import Session
 from tests.kit.sitting import Sitting, header_of
 
+pytestmark = pytest.mark.slow
+
 FOUR = ("green", "red", "blue", "black")
 ACTS = {
     "place": 1, "coins": 1, "close": 0, "pay": 1, "take": 1, "seal": 1, "half": 1, "shift": 2, "lay": 1, "open": 1,

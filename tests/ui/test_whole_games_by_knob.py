@@ -15,6 +15,8 @@ from tests.kit import egizia_fingers, sobek_fingers
 from tests.kit.by_knob import Knob
 from tests.kit.sitting import Sitting
 
+pytestmark = pytest.mark.slow
+
 Counted = Callable[[str, object], None]
 
 
