@@ -200,6 +200,15 @@ def stored(folder: Path | None = None) -> Settings | None:
         raise InputError(T("It can't be read ({detail}).", detail=error.strerror or str(error))) from error
 
 
+def fault_in(folder: Path) -> Text | None:
+    """Why the settings in `folder` can't be used; None where they can, or there are none."""
+    try:
+        stored(folder)
+    except InputError as error:
+        return error.text
+    return None
+
+
 def glance(folder: Path | None = None) -> Settings | None:
     """The settings as they are stored now; None where they can't be used, which the next `load` will tell."""
     try:

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,6 @@ from typing import Literal
 
 import msgspec
 
-from companion import config
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table import copying, database, merge, whole
@@ -35,6 +34,8 @@ KNOWN = (*OWN, JOURNAL, "boxes/")
 """Names this Cartouche knows the meaning of."""
 ASIDE = "aside"
 RESERVE = 20_000_000
+Fault = Callable[[Path], Text | None]
+"""Why the settings in a folder can't be used here; None where they can, or there are none (`config.fault_in`)."""
 Fate = Literal["new", "same", "other"]
 """What a file would be here: there is none of its name, the same one, or another one."""
 
@@ -136,7 +137,7 @@ def _journal_in(folder: Path) -> Iterator[sqlite3.Connection | None]:
         yield theirs
 
 
-def preview(path: Path, data: Path, progress: Progress = whole.nothing) -> Preview:
+def preview(path: Path, data: Path, fault: Fault, progress: Progress = whole.nothing) -> Preview:
     """What the copy at `path` would bring to the folder `data`; nothing is changed. Raises InputError."""
     with _unpacked(path, progress) as (folder, manifest), _journal_in(folder) as theirs:
         ours = database.connect(data / JOURNAL, read_only=True) if (data / JOURNAL).exists() else None
@@ -147,7 +148,7 @@ def preview(path: Path, data: Path, progress: Progress = whole.nothing) -> Previ
             if ours is not None:
                 ours.close()
         files = tuple(_file(name, folder, data) for name in _names(manifest))
-        return Preview(manifest, games, files, empty, _unusable(folder))
+        return Preview(manifest, games, files, empty, fault(folder))
 
 
 def _slim(coming: Coming) -> Game:
@@ -165,15 +166,6 @@ def _file(name: str, folder: Path, data: Path) -> File:
         same = ours.is_file() and copying.digest_of(ours) == copying.digest_of(folder / name)
         fate = "same" if same else "other"
     return File(name, fate, _among(name, KNOWN))
-
-
-def _unusable(folder: Path) -> Text | None:
-    """Why the settings that came can't be used here; None where they can, or none came."""
-    try:
-        config.stored(folder)
-    except InputError as error:
-        return error.text
-    return None
 
 
 def bring_back(path: Path, data: Path, now: datetime, own: bool = False, progress: Progress = whole.nothing) -> Brought:
@@ -196,7 +188,7 @@ def bring_back(path: Path, data: Path, now: datetime, own: bool = False, progres
             empty = ours.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None
             Backups(data / JOURNAL).make(ours)
             place = _aside(data, now)
-            moves = _moves(folder, data, _names(manifest), own or empty, place)
+            moves = _moves(folder, data, _names(manifest), own or empty, place, fault(folder) is None)
             ours.execute("BEGIN IMMEDIATE")
             kinds: Counter[Kind] = Counter()
             try:
@@ -236,9 +228,8 @@ def _aside(data: Path, now: datetime) -> Path:
     return folder
 
 
-def _moves(folder: Path, data: Path, names: list[str], own: bool, place: Path) -> list[_Move]:
+def _moves(folder: Path, data: Path, names: list[str], own: bool, place: Path, usable: bool) -> list[_Move]:
     moves: list[_Move] = []
-    usable = _unusable(folder) is None
     for name in names:
         file, source, aside = _file(name, folder, data), folder / name, place / name
         if file.fate == "same" or (file.own and not own):

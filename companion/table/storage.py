@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
+
+import msgspec
 
 from companion.engine.text import T, Text
 
@@ -13,6 +16,8 @@ MOUNTS = Path("/proc/mounts")
 FORGETFUL = {"tmpfs", "ramfs", "overlay", "overlayfs", "aufs"}
 MIN_FREE = 50_000_000
 """Bytes that must be free before a new game is begun."""
+NEARLY_FULL = 4 * MIN_FREE
+"""Bytes below which the table is warned, long before no game can be begun."""
 
 
 def sync_folder(folder: Path) -> None:
@@ -75,27 +80,79 @@ def _mounts(table: Path) -> Iterator[tuple[Path, str, list[str]]]:
             yield Path(point), fields[2], fields[3].split(",")
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """The disk under a folder: whether it keeps what is written, bytes free (None: unknown), whether that is little.
+
+    kind "unknown": there is no table of mounts to tell by.
+    """
+
+    folder: Path
+    kind: Literal["disk", "overlay", "tmpfs", "read-only", "unknown"]
+    free: int | None
+    nearly_full: bool
+
+    @property
+    def headline(self) -> Text | None:
+        """What is wrong in a few words, for large letters; None where all is well."""
+        if self.kind == "read-only":
+            return T("The disk is read-only: no game can be saved.")
+        if self.kind in ("overlay", "tmpfs"):
+            return T("Only in memory: every game is lost when the power goes.")
+        if self.nearly_full and self.free is not None:
+            return T("The disk is nearly full: {free} MB are left.", free=self.free // 1_000_000)
+        return None
+
+    @property
+    def warning(self) -> Text | None:
+        """The same in full, with what to do about it; None where all is well."""
+        if self.kind == "read-only":
+            return T("The data folder {folder} is read-only, so no game can be saved.", folder=str(self.folder))
+        if self.kind in ("overlay", "tmpfs"):
+            return T(
+                "The data folder {folder} is only in memory: every game is lost when the power goes. "
+                "Choose a folder on a real disk.",
+                folder=str(self.folder),
+            )
+        if self.nearly_full and self.free is not None:
+            return T(
+                "The disk of the data folder {folder} is nearly full: {free} MB are left. What is played is still "
+                "saved; below {least} MB no new game can be begun. Make room on the disk.",
+                folder=str(self.folder),
+                free=self.free // 1_000_000,
+                least=MIN_FREE // 1_000_000,
+            )
+        return None
+
+
+def standing(folder: Path, mounts: Path = MOUNTS, free: Callable[[Path], int] | None = None) -> Standing:
+    """How the disk under `folder` stands. `mounts`: the kernel's table of mounts; nothing is claimed without one."""
+    real = folder.resolve()
+    best: tuple[Path, str, list[str]] | None = None
+    for mount in _mounts(mounts) if mounts.is_file() else ():
+        # The last mount on the same point is the one in force.
+        if real.is_relative_to(mount[0]) and (best is None or len(mount[0].parts) >= len(best[0].parts)):
+            best = mount
+    kind: Literal["disk", "overlay", "tmpfs", "read-only", "unknown"] = "unknown"
+    if best is not None:
+        forgetful: Literal["overlay", "tmpfs"] = "tmpfs" if best[1] in ("tmpfs", "ramfs") else "overlay"
+        kind = "read-only" if "ro" in best[2] else forgetful if best[1] in FORGETFUL else "disk"
+    try:
+        room = (free or free_bytes)(_there(real))
+    except OSError:
+        # A disk that can't even be asked; whoever writes next is told why.
+        return Standing(folder, kind, None, False)
+    return Standing(folder, kind, room, room < NEARLY_FULL)
+
+
+def _there(folder: Path) -> Path:
+    """The folder, or the nearest one above it that is there already."""
+    return next((one for one in (folder, *folder.parents) if one.is_dir()), folder)
+
+
 def folder_warning(folder: Path, mounts: Path = MOUNTS) -> Text | None:
     """A warning where `folder` lies on a disk that forgets at switch-off or takes no writing; None where all is well.
 
     `mounts` is the kernel's table of mounts. Where there is none to read, nothing is claimed.
     """
-    if not mounts.is_file():
-        return None
-    real = folder.resolve()
-    best: tuple[Path, str, list[str]] | None = None
-    for mount in _mounts(mounts):
-        # The last mount on the same point is the one in force.
-        if real.is_relative_to(mount[0]) and (best is None or len(mount[0].parts) >= len(best[0].parts)):
-            best = mount
-    if best is None:
-        return None
-    if "ro" in best[2]:
-        return T("The data folder {folder} is read-only, so no game can be saved.", folder=str(folder))
-    if best[1] in FORGETFUL:
-        return T(
-            "The data folder {folder} is only in memory: every game is lost when the power goes. "
-            "Choose a folder on a real disk.",
-            folder=str(folder),
-        )
-    return None
+    found = standing(folder, mounts)
+    return msgspec.structs.replace(found, nearly_full=False).warning

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.storage import folder_warning, free_bytes, write_safely
+from companion.language import Language
+from companion.table.storage import folder_warning, free_bytes, standing, write_safely
 
 REAL = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\n"
 
@@ -81,3 +82,40 @@ def test_what_is_no_ordinary_file_is_left_alone(tmp_path: Path) -> None:
 
 def test_the_room_on_a_disk_is_told_in_bytes(tmp_path: Path) -> None:
     assert free_bytes(tmp_path) > 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("mounts", "free", "kind", "headline"),
+    [
+        (REAL, 200_000_000, "disk", None),
+        (REAL, 199_999_999, "disk", "The disk is nearly full: 199 MB are left."),
+        (
+            REAL + "tmpfs {data} tmpfs rw 0 0\n",
+            10**9,
+            "tmpfs",
+            "Only in memory: every game is lost when the power goes.",
+        ),
+        ("overlayroot / overlay rw 0 0\n", 0, "overlay", "Only in memory: every game is lost when the power goes."),
+        ("/dev/sda1 / ext4 ro 0 0\n", 0, "read-only", "The disk is read-only: no game can be saved."),
+        ("", 10**9, "unknown", None),
+        ("", 0, "unknown", "The disk is nearly full: 0 MB are left."),
+    ],
+)
+def test_how_the_disk_stands_is_told_in_a_few_words(
+    tmp_path: Path, mounts: str, free: int, kind: str, headline: str | None
+) -> None:
+    table = tmp_path / "mounts"
+    # The data folder need not be there yet.
+    table.write_text(mounts.format(data=tmp_path / "data"))
+    found = standing(tmp_path / "data", table, lambda _: free)
+    assert (found.kind, found.free) == (kind, free)
+    assert (None if found.headline is None else Language().say(found.headline)) == headline
+    assert (found.headline is None) == (found.warning is None)
+
+
+def test_a_disk_that_cannot_be_asked_is_not_called_full(tmp_path: Path) -> None:
+    def broken(_: Path) -> int:
+        raise OSError(5, "Input/output error")
+
+    found = standing(tmp_path, tmp_path / "none", broken)
+    assert (found.kind, found.free, found.headline) == ("unknown", None, None)
