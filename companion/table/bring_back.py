@@ -168,7 +168,9 @@ def _file(name: str, folder: Path, data: Path) -> File:
     return File(name, fate, _among(name, KNOWN))
 
 
-def bring_back(path: Path, data: Path, now: datetime, own: bool = False, progress: Progress = whole.nothing) -> Brought:
+def bring_back(
+    path: Path, data: Path, fault: Fault, now: datetime, own: bool = False, progress: Progress = whole.nothing
+) -> Brought:
     """Bring what the copy at `path` has and the folder `data` has not; with `own` also settings and the like.
 
     The journal of `data` exists and is held by this process, which looks at it again afterwards (`Journal.look_again`).
