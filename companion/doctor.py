@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import platform
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from companion import __version__, config, doctor_devices
+import msgspec
+
+from companion import (
+    __version__,
+    config,
+    doctor_board,
+    doctor_camera,
+    doctor_devices,
+    doctor_running,
+    doctor_screen,
+    doctor_service,
+)
+from companion.doctor_systemd import Ask
 from companion.engine.errors import InputError
 from companion.engine.owner_file import usable
-from companion.engine.text import T
+from companion.engine.text import T, Text
 from companion.games import find_game, game_ids
 from companion.signs import Sign
+from companion.table.backup import Backups
 from companion.table.errors import is_damage, of_sqlite
 from companion.table.storage import MIN_FREE, folder_warning, free_bytes
-from companion.ui.boot import has_desktop
 
 PYTHONS = ((3, 11), (3, 13))
 PACKAGES = ("kivy", "msgspec", "platformdirs", "click", "rich", "gpiozero", "pyserial")
 CRASH = "crash.txt"
+AREAS: dict[str, Text] = {
+    "machine": T("The machine"),
+    "program": T("The program"),
+    "service": T("The service"),
+    "data": T("Games and settings"),
+    "screen": T("Screen and touch"),
+    "devices": T("Buttons, lights and readers"),
+    "camera": T("Camera"),
+}
+"""What signs are parts of, in the order in which they are told."""
+Look = Callable[[], Iterator[Sign]]
 
 
 def system() -> Iterator[Sign]:
@@ -94,11 +118,24 @@ def folder(data: Path) -> Iterator[Sign]:
         yield Sign(
             "crash",
             "attention",
-            T("The last failure is kept in {file}.", file=str(crash)),
+            T("The last failure, of {date}, is kept in {file}.", date=_date(crash), file=str(crash)),
             T("Report it, then remove the file."),
         )
     else:
         yield Sign("crash", "ok", T("No failure is recorded."))
+
+
+def _date(path: Path) -> str:
+    return f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+
+
+def copies(journal_path: Path) -> Iterator[Sign]:
+    """The copies of the journal that are kept beside it."""
+    newest = next(iter(Backups(journal_path).all()), None)
+    if newest is not None:
+        yield Sign("copies", "ok", T("The newest copy of all games is of {date}.", date=_date(newest)))
+    elif journal_path.exists():
+        yield Sign("copies", "ok", T("No copy of the games lies beside them yet."))
 
 
 def settings(data: Path) -> Iterator[Sign]:
@@ -152,52 +189,60 @@ def journal(path: Path) -> Iterator[Sign]:
         )
 
 
-def screen() -> Iterator[Sign]:
-    """Display, touch and backlight, as far as they can be known without opening a window."""
-    if has_desktop():
-        yield Sign("display", "ok", T("A desktop is running."))
-    elif any(Path("/dev/dri").glob("card*")):
-        yield Sign("display", "ok", T("A display is connected to the kernel."))
-    else:
-        yield Sign("display", "attention", T("There is no display."), T("Connect one, or start from its desktop."))
-    names = [path.read_text("utf-8", "replace").strip() for path in Path("/sys/class/input").glob("event*/device/name")]
-    touch = [
-        name for name in names if any(word in name.lower() for word in ("touch", "ft5", "goodix", "raspberrypi-ts"))
-    ]
-    if touch:
-        yield Sign("touch", "ok", T("Touch panel: {names}", names=tuple(touch)))
-    else:
-        yield Sign("touch", "attention", T("No touch panel was found."), T("Check its cable. A mouse works as well."))
-    lights = sorted(path.name for path in Path("/sys/class/backlight").glob("*"))
-    if lights:
-        yield Sign("backlight", "ok", T("Backlight: {names}", names=tuple(lights)))
-    else:
-        yield Sign("backlight", "ok", T("There is no backlight to dim."))
-    if importlib.util.find_spec("kivy") is None:
-        yield Sign("kivy-module", "fault", T("Kivy can't be loaded."), T("Install Cartouche again."))
+def areas(
+    data: Path, journal_path: Path, try_camera: bool, running: doctor_running.Running | None, ask: Ask
+) -> Iterator[tuple[str, Look]]:
+    """Every look there is, with the area it belongs to."""
+    chosen = config.glance(data) or config.Settings()
+    known = doctor_running.found()
+    if running is not None and (known.running is None or known.running.pid != running.pid):
+        # The app asks about itself, and keeps no facts in a file.
+        known = doctor_running.Found(running)
+    units = ask.units()
+    yield from (("machine", look) for look in (system, doctor_board.supply, doctor_board.heat))
+    yield "machine", lambda: doctor_board.clock(ask)
+    yield from (("program", look) for look in (packages, doctor_service.versions))
+    yield "service", lambda: doctor_running.alive(known)
+    for told in (doctor_service.service, doctor_service.enabled, doctor_service.nightly):
+        yield "service", partial(told, units)
+    yield "data", lambda: folder(data)
+    yield "data", lambda: settings(data)
+    yield "data", lambda: journal(journal_path)
+    yield "data", lambda: copies(journal_path)
+    yield "screen", doctor_screen.screen
+    yield "screen", lambda: doctor_running.picture(known)
+    yield "screen", lambda: doctor_running.touches(known)
+    runs = known.running is not None
+    yield from (("devices", look) for look in doctor_devices.looks(chosen, data, runs))
+    for look in doctor_camera.looks(chosen, doctor_devices.join_for_camera, try_camera):
+        yield "camera", look
 
 
-def examine(data: Path, journal_path: Path, try_camera: bool = False) -> list[Sign]:
-    """Everything that can be said about this machine. A look that fails is itself a sign.
+def examine(
+    data: Path,
+    journal_path: Path,
+    try_camera: bool = False,
+    running: doctor_running.Running | None = None,
+    ask: Ask | None = None,
+) -> list[Sign]:
+    """Everything that can be said about this machine, area by area. A look that fails is itself a sign.
 
-    `try_camera`: open the chosen camera too and wait for its picture, which takes some seconds.
+    `try_camera`: open the chosen camera too and wait for its picture, which takes some seconds. `running`: what the
+    app that asks says of itself. `ask`: how systemd is asked.
     """
-    looks: tuple[Callable[[], Iterator[Sign]], ...] = (
-        system,
-        packages,
-        lambda: folder(data),
-        lambda: settings(data),
-        lambda: journal(journal_path),
-        screen,
-        *doctor_devices.looks(config.glance(data) or config.Settings(), data, try_camera),
-    )
     found: list[Sign] = []
-    for look in looks:
+    for area, look in areas(data, journal_path, try_camera, running, ask or Ask()):
+        signs: list[Sign] = []
         try:
-            found += look()
+            signs += look()
         except OSError as error:
             named = error.filename is not None and error.strerror is not None
-            detail = f"{error.filename} ({error.strerror})" if named else str(error)
-            text = T("This could not be looked at: {detail}", detail=detail)
-            found.append(Sign("look", "attention", text))
+            signs.append(_unseen(f"{error.filename} ({error.strerror})" if named else str(error)))
+        except Exception as error:  # noqa: BLE001 - one look that fails must not hide what the others find
+            signs.append(_unseen(repr(error)[:120]))
+        found += [msgspec.structs.replace(sign, area=area) for sign in signs]
     return found
+
+
+def _unseen(detail: str) -> Sign:
+    return Sign("look", "attention", T("This could not be looked at: {detail}", detail=detail))

@@ -1,4 +1,4 @@
-"""What the doctor says of buttons, lights, readers and cameras: pins, ports, who may use them. It opens no port."""
+"""What the doctor says of buttons, lights and readers: pins, ports, who may use them. It opens no port."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import hardware
-from companion import doctor_camera
 from companion.config import Settings
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text
 from companion.signs import Sign
 from companion.ui.boot import has_desktop
 from hardware import gpio_chip
@@ -29,6 +28,8 @@ OUR_RULES = (Path(hardware.__file__).with_name("udev"), Path(hardware.__file__).
 """Where the rule lies: in an installed wheel, in a checkout."""
 EMPTY_LGPIO = "0.0."
 """How the versions of lgpio begin that hold nothing: they install everywhere and drive no pin."""
+OUR_HOLDER = "lg"
+"""What lgpio calls itself to the kernel."""
 NODES = {
     "gpio": ("gpiochip*",),
     "dialout": ("ttyACM*", "ttyUSB*"),
@@ -126,7 +127,7 @@ def pin_factory(settings: Settings) -> Iterator[Sign]:
         yield Sign("lgpio", "attention" if needed else "ok", text, get_lgpio() if needed else None)
 
 
-def panel(settings: Settings, data: Path) -> Iterator[Sign]:
+def panel(settings: Settings, data: Path, runs: bool = False) -> Iterator[Sign]:
     """Whether the chosen panel can be used, and whether its pins are free; the owner's panels nobody chose as well."""
     for own in profiles(data):
         if own.id != settings.panel and own.faults:
@@ -144,24 +145,36 @@ def panel(settings: Settings, data: Path) -> Iterator[Sign]:
     yield Sign("panel", "ok", T("Panel: {name}", name=chosen.title))
     for note in chosen.notes:
         yield Sign("panel-note", "ok", note)
-    yield from held_pins(chosen)
+    yield from held_pins(chosen, runs)
 
 
-def held_pins(chosen: Profile) -> Iterator[Sign]:
-    """Which pins of a panel somebody holds, asked of the kernel; a Cartouche that runs holds them by right."""
+def held_pins(chosen: Profile, runs: bool = False) -> Iterator[Sign]:
+    """Which pins of a panel somebody holds, asked of the kernel; a Cartouche that runs holds them by right.
+
+    The kernel knows a holder by the name of the library only, so `runs` says whether that may be Cartouche.
+    """
     chip = gpio_chip.header_chip([path for path in gpio_chip.chips(DEV) if usable(path)])
     if chip is None:
         return
-    free = True
+    free, ours = True, 0
     for part in chosen.parts:
         holder = gpio_chip.holder(chip, part.pin)
-        if holder is not None:
-            free = False
-            by = holder or T("a program")
-            text = T("GPIO {pin} ({part}) is held by {holder}.", pin=part.pin, part=part.title, holder=by)
-            yield Sign("pin", "attention", text, T("Well if that is Cartouche; else end it, or choose another pin."))
+        if holder is None:
+            continue
+        free = False
+        if runs and holder == OUR_HOLDER:
+            ours += 1
+            continue
+        by = holder or T("a program")
+        text = T("GPIO {pin} ({part}) is held by {holder}.", pin=part.pin, part=part.title, holder=by)
+        yield Sign("pin", "attention", text, T("Well if that is Cartouche; else end it, or choose another pin."))
     if free:
         yield Sign("pin", "ok", T("All its pins are free."))
+    elif ours:
+        held = TN(
+            "{n} pin is held by lgpio, as Cartouche does it.", "{n} pins are held by lgpio, as Cartouche does it.", ours
+        )
+        yield Sign("pin", "ok", held)
 
 
 def get_lgpio() -> Text:
@@ -235,14 +248,13 @@ def join_for_camera(path: Path) -> Text:
     return join(group_of(str(path), "video"))
 
 
-def looks(settings: Settings, data: Path, try_camera: bool = False) -> tuple[Callable[[], Iterator[Sign]], ...]:
-    """Everything there is to look at of devices. `try_camera`: open the chosen camera and wait for its picture."""
+def looks(settings: Settings, data: Path, runs: bool = False) -> tuple[Callable[[], Iterator[Sign]], ...]:
+    """Everything there is to look at of buttons, lights and readers. `runs`: a Cartouche runs, and has its pins."""
     return (
         lambda: pins_here(settings),
         lambda: pin_factory(settings),
-        lambda: panel(settings, data),
+        lambda: panel(settings, data, runs),
         lambda: serial(settings),
-        *doctor_camera.looks(settings, join_for_camera, try_camera),
         groups,
         rule,
     )

@@ -12,9 +12,10 @@ Verdict = Literal["ok", "attention", "fault"]
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """One fact: what was looked at, how it stands, what was found, and what to do about it."""
+    """One fact: what was looked at, how it stands, what was found, what to do about it, and what it is part of."""
 
     id: str
     verdict: Verdict
     text: Text
     remedy: Text | None = None
+    area: str = ""

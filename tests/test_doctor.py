@@ -83,17 +83,6 @@ def test_another_python_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert by_id(doctor.system())["python"].verdict == "fault"
 
 
-def test_no_display_is_told_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISPLAY", ":0")
-    assert by_id(doctor.screen())["display"].verdict == "ok"
-    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(doctor.Path, "glob", lambda *_: iter(()))
-    signs = by_id(doctor.screen())
-    assert signs["display"].verdict == signs["touch"].verdict == "attention"
-    assert signs["display"].remedy and signs["touch"].remedy
-
-
 def test_a_look_that_fails_is_itself_a_sign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: Path) -> int:
         raise OSError(5, "Input/output error")
