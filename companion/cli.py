@@ -23,6 +23,7 @@ from companion.commands.box_files import take_over as import_box
 from companion.commands.box_survey import survey as survey_box
 from companion.commands.common import Failed, chosen_language, lang_option, language, say_error
 from companion.commands.doctor import doctor
+from companion.commands.everything import everything_group
 from companion.commands.export import export
 from companion.commands.panel import panel_group
 from companion.commands.record import record_group
@@ -168,7 +169,7 @@ def safe(text: bool) -> None:
 
 for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
-for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group):
+for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, everything_group):
     cli.add_command(command)
 for command in (doctor, export, backup, bench):
     cli.add_command(command)

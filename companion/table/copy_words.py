@@ -1,0 +1,63 @@
+"""What a copy would bring, and what it brought, in sentences: the same on the screen and by the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.engine.text import TN, T, Text
+from companion.table.bring_back import Brought, Preview
+from companion.table.merge import Kind
+
+
+def games(kind: Kind, n: int) -> Text:
+    """So many games of one kind."""
+    return {
+        "new": TN("{n} game is not on this device.", "{n} games are not on this device.", n),
+        "longer": TN("{n} game goes on from the one here.", "{n} games go on from the ones here.", n),
+        "parted": TN(
+            "{n} game was played on differently there; both are kept.",
+            "{n} games were played on differently there; both are kept.",
+            n,
+        ),
+        "known": TN("{n} game is here already.", "{n} games are here already.", n),
+    }[kind]
+
+
+def would_come(seen: Preview) -> tuple[Text, ...]:
+    """What bringing it back would change, in sentences; the first of them about the games."""
+    counts = seen.counts
+    kinds: tuple[Kind, ...] = ("new", "longer", "parted", "known")
+    told = [games(kind, counts[kind]) for kind in kinds if counts[kind]]
+    if not told:
+        told.append(T("There is no game in this copy."))
+    if seen.unusable is not None:
+        told.append(T("The settings in it can't be used here. {why} They are kept aside.", why=seen.unusable))
+    if seen.others:
+        told.append(TN("{n} other file comes along.", "{n} other files come along.", len(seen.others)))
+    if seen.strange:
+        told.append(
+            TN(
+                "{n} file is of a kind this Cartouche does not know; it is kept for a later one.",
+                "{n} files are of a kind this Cartouche does not know; they are kept for a later one.",
+                len(seen.strange),
+            )
+        )
+    return tuple(told)
+
+
+def came(brought: Brought) -> tuple[Text, ...]:
+    """What came, in sentences."""
+    n = sum(brought.games.get(kind, 0) for kind in ("new", "longer", "parted"))
+    told = [TN("{n} game was brought.", "{n} games were brought.", n)]
+    if brought.placed:
+        told.append(TN("{n} file was put in place.", "{n} files were put in place.", len(brought.placed)))
+    if brought.aside and brought.folder is not None:
+        told.append(
+            TN(
+                "{n} file is kept beside, in {folder}.",
+                "{n} files are kept beside, in {folder}.",
+                len(brought.aside),
+                folder=str(Path(brought.folder.parent.name, brought.folder.name)),
+            )
+        )
+    return tuple(told)
