@@ -28,6 +28,7 @@ from tests.kit.camera_shots import camera_shots
 from tests.kit.decision_shots import decision_shots
 from tests.kit.desk import Desk, desk
 from tests.kit.device_shots import device_shots
+from tests.kit.doctor_shots import doctor_shots
 from tests.kit.evening import NAMES, play
 from tests.kit.hand_shots import hand_shots
 from tests.kit.seen_shots import seen_shots
@@ -252,7 +253,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
     with tempfile.TemporaryDirectory() as data, shaft_installed() as shaft, desk(ui, Path(data)) as table:
         journal = table.context.journal
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
-        pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots()]
+        pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots(), *doctor_shots()]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0)
             for width, height in SIZES:
