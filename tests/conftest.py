@@ -86,12 +86,13 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _data_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads or writes the settings of whoever runs it; and what disk they lie on is not warned of."""
-    from companion.table.storage import folder_warning
+    from companion.table import storage
 
     data = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARTOUCHE_DATA", str(data))
-        patch.setattr(folder_warning, "__defaults__", (data / "no table of mounts",))
+        patch.setattr(storage, "MOUNTS", data / "no table of mounts")
+        patch.setattr(storage, "NEARLY_FULL", 0)
         yield
 
 

@@ -124,8 +124,9 @@ class Standing(msgspec.Struct, frozen=True):
         return None
 
 
-def standing(folder: Path, mounts: Path = MOUNTS, free: Callable[[Path], int] | None = None) -> Standing:
+def standing(folder: Path, mounts: Path | None = None, free: Callable[[Path], int] | None = None) -> Standing:
     """How the disk under `folder` stands. `mounts`: the kernel's table of mounts; nothing is claimed without one."""
+    mounts = mounts or MOUNTS
     real = folder.resolve()
     best: tuple[Path, str, list[str]] | None = None
     for mount in _mounts(mounts) if mounts.is_file() else ():
@@ -149,7 +150,7 @@ def _there(folder: Path) -> Path:
     return next((one for one in (folder, *folder.parents) if one.is_dir()), folder)
 
 
-def folder_warning(folder: Path, mounts: Path = MOUNTS) -> Text | None:
+def folder_warning(folder: Path, mounts: Path | None = None) -> Text | None:
     """A warning where `folder` lies on a disk that forgets at switch-off or takes no writing; None where all is well.
 
     `mounts` is the kernel's table of mounts. Where there is none to read, nothing is claimed.

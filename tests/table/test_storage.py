@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.language import Language
+from companion.table import storage
 from companion.table.storage import folder_warning, free_bytes, standing, write_safely
 
 REAL = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\n"
@@ -102,8 +103,10 @@ def test_the_room_on_a_disk_is_told_in_bytes(tmp_path: Path) -> None:
     ],
 )
 def test_how_the_disk_stands_is_told_in_a_few_words(
-    tmp_path: Path, mounts: str, free: int, kind: str, headline: str | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mounts: str, free: int, kind: str, headline: str | None
 ) -> None:
+    # Elsewhere in the tests no disk is called full.
+    monkeypatch.setattr(storage, "NEARLY_FULL", 4 * storage.MIN_FREE)
     table = tmp_path / "mounts"
     # The data folder need not be there yet.
     table.write_text(mounts.format(data=tmp_path / "data"))

@@ -16,6 +16,7 @@ from companion.ui.pen import Pen
 from companion.ui.rows import Caption, EmblemPaint
 from companion.ui.screens.base import Screen
 from companion.ui.screens.history import game_title
+from companion.ui.standing import Watch
 from companion.ui.widgets.base import HEAD, Drawn, Touchable
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.device_sign import DeviceSign
@@ -29,6 +30,8 @@ WAYS = (
 )
 """Screen, sign and label of the buttons at the bottom."""
 GAP = 4.4
+STRIP = {False: 58, True: 76}
+"""Height of the strip that warns of the disk, by whether the screen is in portrait."""
 TAG = theme.TypeStyle("tag", 16, False, 19)
 
 
@@ -161,12 +164,21 @@ class HomeScreen(Screen):
         names = self.context.shown_names(summary.seats)
         return lambda text: self.context.say(text, names)
 
+    def enter(self) -> None:
+        self.disk = Watch(self)
+
+    def leave(self) -> None:
+        self.disk.rest()
+
     def build(self) -> None:
         frame = self.frame
         games = all_games()
         summary = history.unfinished(self.context.journal)
         self.put(HomeBar(), 0, 0, frame.w, 56)
         self._device_signs()
+        self.disk.look()
+        if self.disk.needed:
+            self.strip = self.put(self.disk.strip(), 16, 60, frame.w - 32, STRIP[frame.portrait])
         if frame.portrait:
             self._build_portrait(games, summary)
         else:
@@ -193,13 +205,17 @@ class HomeScreen(Screen):
     def _build_landscape(self, games: tuple[Game[Any], ...], summary: Summary | None) -> None:
         frame = self.frame
         wide = frame.w - 32
+        # Where the disk is warned of, all moves down and the tiles are lower; a caption goes.
+        down = STRIP[False] - 8 if self.disk.needed else 0
         if summary is not None:
-            self.put(ContinueCard(self, summary), 16, 72, wide, 140)
-            self._card_buttons(summary, (frame.w - 228, 84, 200, 64), (frame.w - 228, 154, 200, 48))
-            self.put(Caption(self.say(T("New game"))), 16, 218, 400, 30)
-            top, height = 250.0, 142.0
+            self.put(ContinueCard(self, summary), 16, 72 + down, wide, 140)
+            self._card_buttons(summary, (frame.w - 228, 84 + down, 200, 64), (frame.w - 228, 154 + down, 200, 48))
+            if not down:
+                self.put(Caption(self.say(T("New game"))), 16, 218, 400, 30)
+            top = 218.0 + down if down else 250.0
         else:
-            top, height = 88.0, 304.0
+            top = 88.0 + down
+        height = (398.0 if down else 392.0) - top
         rows = 1 if len(games) <= 6 else -(-len(games) // 4)
         across = -(-len(games) // rows)
         width = (wide - GAP * (across - 1)) / max(across, 1)
@@ -210,12 +226,14 @@ class HomeScreen(Screen):
 
     def _build_portrait(self, games: tuple[Game[Any], ...], summary: Summary | None) -> None:
         frame = self.frame
-        top = 88.0
+        down = STRIP[True] - 12 if self.disk.needed else 0
+        top = 88.0 + down
         if summary is not None:
-            self.put(ContinueCard(self, summary), 16, 80, 448, 232)
-            self._card_buttons(summary, (32, 236, 276, 64), (316, 236, 132, 64))
-            self.put(Caption(self.say(T("New game"))), 16, 324, 400, 30)
-            top = 358.0
+            self.put(ContinueCard(self, summary), 16, 80 + down, 448, 232)
+            self._card_buttons(summary, (32, 236 + down, 276, 64), (316, 236 + down, 132, 64))
+            if not down:
+                self.put(Caption(self.say(T("New game"))), 16, 324, 400, 30)
+            top = 324.0 + down if down else 358.0
         height = 112.0 + frame.extra if frame.extra < 0 else 112.0
         stacked = all(fit.measure(self.say(label), "small", frame) <= 76 for _, _, label in WAYS)
         if not stacked:

@@ -18,6 +18,7 @@ from companion.ui.layout import Rect
 from companion.ui.rows import Caption, Ground, WayRow
 from companion.ui.screens.base import Screen
 from companion.ui.seats import ChairChip, DrawnTable, ScreenBar, bar_place, nearest_place, nearest_side, plan
+from companion.ui.standing import Watch
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
 
@@ -38,6 +39,10 @@ class NewGameScreen(Screen):
         self.draft = draft if draft is not None else Draft.fresh(game)  # type: ignore[arg-type]
         self.game = self.draft.game
         self.chips: dict[str, ChairChip] = {}
+        self.disk = Watch(self)
+
+    def leave(self) -> None:
+        self.disk.rest()
 
     @property
     def practice(self) -> bool:
@@ -56,12 +61,18 @@ class NewGameScreen(Screen):
         if not frame.portrait:
             self.put(Ground("night"), left, 56, 264, 424)
         self._build_table()
-        hint = self.say(T("Tap a seat to name it, drag it to another side. Play goes clockwise."))
+        self.disk.look()
+        if self.disk.needed:
+            # In the place of the hint, which can wait.
+            self.strip = below = self.disk.strip()
+        else:
+            hint = self.say(T("Tap a seat to name it, drag it to another side. Play goes clockwise."))
+            below = Caption(hint, "label", lines=2, balance=True)
         if frame.portrait:
-            self.put(Caption(hint, "label", lines=2, balance=True), 16, 418, 448, 46)
+            self.put(below, 16, 418, 448, 48)
             self._build_portrait()
         else:
-            self.put(Caption(hint, "label", lines=2, balance=True), 16, 422, left - 32, 46)
+            self.put(below, 16, 422, left - 32, 48)
             self._build_panel(left)
 
     def _build_table(self) -> None:
