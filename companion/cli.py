@@ -25,6 +25,7 @@ from companion.commands.common import Failed, chosen_language, lang_option, lang
 from companion.commands.doctor import doctor
 from companion.commands.everything import everything_group
 from companion.commands.export import export
+from companion.commands.lock import lock
 from companion.commands.panel import panel_group
 from companion.commands.record import record_group
 from companion.commands.setup import setup
@@ -171,7 +172,7 @@ for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
 for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, everything_group):
     cli.add_command(command)
-for command in (doctor, export, backup, bench):
+for command in (doctor, export, backup, bench, lock):
     cli.add_command(command)
 
 

@@ -40,17 +40,18 @@ class Tagged(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the owner chose.
 
-    facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of
-    the table the picture's lower edge lies on. dim_after, blank_after: seconds without a touch until the screen dims, and
+    facing: whether the picture turns to the seat whose turn it is (half: turns over only). screen_side: the side of the
+    table the picture's lower edge lies on. dim_after, blank_after: seconds without a touch until the screen dims, and
     until it is dark (0: never). brightness: per cent of the panel's light (0: as it was found). rotation: degrees
     clockwise by which the picture is turned on the panel. lock: the sealed PIN (`companion.pin`; "": not locked).
-    wrong_pins: wrong ones since the last right one. names: players' names to offer, the dearest first. boxes: by game, the owner's values for printed facts. halfway: by game and fact, the lists
-    of the box survey that have been begun (null where nothing is given yet). keeping: by record, whether what is told
-    of the box in that game is kept for the next ones. panel: the pin map of the buttons on the pins of this machine
-    ("": none). ports: by stable id, what is connected there. buttons: by seat button, the seat (colour) it belongs to.
-    sound: whether devices may be heard (night: not in the quiet hours). quiet: the hours, from and until. tags: what
-    each tag stands for. camera: the one over the table ("v4l2:ENTRY", `hardware.cameras`; "": none). follow: by game,
-    whether the camera proposes by itself what it sees, or also plays what is certain; else it looks only when asked.
+    wrong_pins: wrong ones since the last right one. names: players' names to offer, the dearest first. boxes: by game,
+    the owner's values for printed facts. halfway: by game and fact, the lists of the box survey that have been begun
+    (null where nothing is given yet). keeping: by record, whether what is told of the box in that game is kept for the
+    next ones. panel: the pin map of the buttons on the pins of this machine ("": none). ports: by stable id, what is
+    connected there. buttons: by seat button, the seat (colour) it belongs to. sound: whether devices may be heard
+    (night: not in the quiet hours). quiet: the hours, from and until. tags: what each tag stands for. camera: the one
+    over the table ("v4l2:ENTRY", `hardware.cameras`; "": none). follow: by game, whether the camera proposes by itself
+    what it sees, or also plays what is certain; else it looks only when asked.
     """
 
     version: Literal[1] = 1

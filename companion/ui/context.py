@@ -19,12 +19,16 @@ from companion.engine.text import T, Text
 from companion.games import all_games
 from companion.language import SEAT_WORDS, Language
 from companion.ui import fit, layout, lettering
+from companion.ui.awake import awake
 from companion.ui.eye import Eye
+from companion.ui.kiosk_lock import KEPT, KioskLock
 from companion.ui.layout import Frame
 from companion.ui.lighting import Lighting
 from companion.ui.switchboard import Switchboard
+from companion.ui.turning import Turning
 from companion.ui.upkeep import Upkeep
 from hardware.backlight import Backlight
+from hardware.power import Power
 
 if TYPE_CHECKING:
     from companion.table.journal import Journal
@@ -34,10 +38,11 @@ if TYPE_CHECKING:
 
 
 class Stage(Protocol):
-    """What shows screens; the app. `data` is the folder of journal and settings."""
+    """What shows screens; the app. `data` is the folder of journal and settings, `power` what the machine is asked."""
 
     data: Path
     backlight: Backlight
+    power: Power
 
     def show(self, screen: Screen) -> None:
         """Put this screen in the place of the one before."""
@@ -67,6 +72,9 @@ class Context:
         self.upkeep = Upkeep(self)
         self.lighting = Lighting(self)
         self.eye = Eye(self)
+        self.lock = KioskLock(self)
+        self.turning = Turning(self)
+        root.needed, root.darkened = lambda: awake(self), self._gone_dark
 
     @property
     def frame(self) -> Frame:
@@ -134,7 +142,7 @@ class Context:
 
     def box(self, game: Game[Any]) -> Box:
         """The box of `game` with what the owner entered; what can't be, or is of facts long gone, is left aside."""
-        self._look_again()
+        self.look_again()
         said = self.settings.boxes.get(game.id, {})
         known = self._boxes.get(game.id)
         if known is None or known[0] is not said:
@@ -173,20 +181,21 @@ class Context:
 
         Whoever is being held stays held: nothing is drawn anew.
         """
-        self._look_again()
+        self.look_again()
         now = config.changed(self.settings, **values)
         config.save(now, self.stage.data)
         self.settings, self._stored = now, config.mark(self.stage.data)
 
-    def _look_again(self) -> None:
-        """Take over what was told of boxes meanwhile outside this app, by the command line: nothing of it is lost."""
+    def look_again(self) -> None:
+        """Take over what was done meanwhile outside this app, by the command line: boxes told of, a lock taken away."""
         mark = config.mark(self.stage.data)
         if mark is None or mark == self._stored:
             return
         self._stored = mark
         found = config.glance(self.stage.data)
         if found is not None:
-            self.settings = msgspec.structs.replace(self.settings, boxes=found.boxes)
+            told = {"boxes": found.boxes, "lock": found.lock, "wrong_pins": found.wrong_pins}
+            self.settings = msgspec.structs.replace(self.settings, **told)
 
     def own(self, game: Game[Any], values: Mapping[str, Any]) -> None:
         """Keep what the owner says of facts of the box of `game`; other keys are left out.
@@ -247,8 +256,8 @@ class Context:
         return self._stack[-1]
 
     def go(self, name: str, /, **args: Any) -> Screen:
-        """Open the screen `name` over the present one."""
-        screen = self._make(name, args)
+        """Open the screen `name` over the present one; first the PIN is asked for where the lock keeps it."""
+        screen = self._make(*self._free(name, args))
         if self._stack:
             self._stack[-1].leave()
         self._stack.append(screen)
@@ -256,8 +265,8 @@ class Context:
         return screen
 
     def replace(self, name: str, /, **args: Any) -> Screen:
-        """Open the screen `name` in the place of the present one."""
-        screen = self._make(name, args)
+        """Open the screen `name` in the place of the present one; the lock keeps it as in `go`."""
+        screen = self._make(*self._free(name, args))
         self._stack.pop().leave()
         self._stack.append(screen)
         self._show(screen)
@@ -283,7 +292,25 @@ class Context:
         self._stack.append(screen)
         self._show(screen)
 
+    def _free(self, name: str, args: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """The screen that opens when `name` is asked for."""
+        return ("pin", {"screen": name, "args": args}) if self.lock.keeps(name) else (name, args)
+
+    def _gone_dark(self) -> None:
+        """Nobody has been here for long: with a lock, what it keeps is left, down to the screen it was opened from."""
+        kept = [i for i, screen in enumerate(self._stack) if screen.name in KEPT or screen.name == "pin"]
+        if not self.lock.set or not kept:
+            return
+        if kept[0] == 0:
+            self.home()
+            return
+        self._stack[-1].leave()
+        del self._stack[kept[0] :]
+        self._show(self._stack[-1])
+
     def _show(self, screen: Screen) -> None:
+        if not any(below.name in KEPT for below in self._stack):
+            self.lock.shut()
         self._call_by_name()
         self.stage.show(screen)
         self.lighting.show()

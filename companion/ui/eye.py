@@ -103,6 +103,11 @@ class Eye:
         """Whether a picture is being taken or read."""
         return self._busy
 
+    @property
+    def looks(self) -> bool:
+        """Whether somebody waits for what comes of a picture, or watches live pictures."""
+        return self._busy or self._live is not None
+
     def can(self, game: Game[Any], box: Box | None = None) -> Text | None:
         """Why this game can't be read now, in one sentence with the remedy; None: it can."""
         if game.sight is None:

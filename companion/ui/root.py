@@ -28,26 +28,39 @@ AGAIN_PX = 30
 SWALLOWED = "swallowed"
 
 Dim = Callable[[bool], bool]
-"""Dims (True) or lights (False) the panel itself; says whether it could."""
+"""Dims or darkens (True) or lights (False) the panel itself; says whether it could."""
+
+
+def _no_panel(_: bool) -> bool:
+    return False
 
 
 class Root(Widget):
     """Fills the window. `screen` is the one shown; dialogs and toasts are further children above it.
 
+    `rotation` of the settings turns the picture on the panel once for all, facing a seat turns it further.
+
     One finger reported twice counts once. A touch is ignored in the first 0.3 s after a turn; the touch that wakes a
-    dimmed screen, and those within 0.5 s after it, do nothing else. Where a tap brings something else under the finger,
-    the second half of a double tap is not meant for that and does nothing (`changed`). `focus` is the ring of the knob;
-    what a device told before the present picture was on the screen is `late` for it.
+    dimmed     or dark screen, and those within 0.5 s after it, do nothing else (`waking`). Where a tap brings something
+    else under     the finger, the second half of a double tap is not meant for that and does nothing (`changed`).
+    `focus` is the ring     of the knob; what a device told before the present picture was on the screen is `late` for
+    it.
     """
 
-    def __init__(self, dim: Dim, dim_after: float = 120) -> None:
+    def __init__(self, dim: Dim, dim_after: float = 120, dark: Dim = _no_panel, blank_after: float = 0) -> None:
         super().__init__(size_hint=(1, 1))
         self.screen: Any = None
         self.turn = 0
         self.settings = ("off", "s")
-        self.dimmed = False
+        self.rotation = 0
+        self.dimmed = self.dark = False
+        """Whether it is dimmed, and whether it is dark (then it is dimmed too)."""
         self.holds: Callable[[], bool] = lambda: False
         """Whether somebody holds a button of a device down; the switchboard knows."""
+        self.needed: Callable[[], bool] = lambda: False
+        """Whether somebody must act within a time; the context knows."""
+        self.darkened: Callable[[], None] = lambda: None
+        """Called when it went dark."""
         self.focus = Focus(self)
         self.changes = 0
         """How often something else was shown."""
@@ -55,15 +68,15 @@ class Root(Widget):
         """How many touches were one finger reported twice."""
         self._shown_at: float | None = 0.0
         self._above: Any = None
-        self._deaf_until = 0.0
+        self._deaf_until = self._woken_until = 0.0
         self._lifted: tuple[tuple[float, float], float] = ((0.0, 0.0), -1.0)
         self._gone: tuple[tuple[float, float], float] = ((0.0, 0.0), -1.0)
         self._fingers: dict[Any, tuple[tuple[float, float], float]] = {}
-        self._dim = dim
+        self._dim, self._darken = dim, dark
         self._side: str | None = None
         self._wished = False
         self._timer = Clock.create_trigger(lambda _: self._idle(), dim_after)
-        self._dim_after = dim_after
+        self._dim_after, self._blank_after = dim_after, blank_after
         self._matrix = MatrixInstruction()
         with self.canvas.before:
             PushMatrix()
@@ -80,7 +93,7 @@ class Root(Widget):
         """Let go of the window and of the clock; the app ends."""
         self.focus.forget()
         Window.unbind(on_resize=self._resized)
-        self.wait_for_idle(0)
+        self.wait_for_idle(0, 0)
 
     def _resized(self, *_: Any) -> None:
         self.lay_out()
@@ -166,13 +179,21 @@ class Root(Widget):
             self.lay_out()
             self._deaf_until = monotonic() + AFTER_TURN_S
 
-    def follow(self, how: str, screen_side: str) -> None:
-        """Take over the settings: off, half or quarter turns, and where the panel's lower edge lies."""
-        self.settings = (how, screen_side)
+    def follow(self, how: str, screen_side: str, rotation: int = 0) -> None:
+        """Take over the settings: off, half or quarter turns, where the lower edge of the picture lies when it faces
+        nobody, and by how many degrees clockwise it is turned on the panel then."""
+        self.settings, self.rotation = (how, screen_side), rotation
+
+    def rotate(self, rotation: int) -> None:
+        """Turn the whole picture on the panel at once, to so many degrees clockwise; touches right after are
+        ignored."""
+        self.rotation = rotation
+        self.lay_out()
+        self._deaf_until = monotonic() + AFTER_TURN_S
 
     def _wanted(self) -> int:
         how, screen_side = self.settings
-        return facing.angle("quarter" if self._wished else how, screen_side, self._side)
+        return (self.rotation + facing.angle("quarter" if self._wished else how, screen_side, self._side)) % 360
 
     def _turn_to(self, turn: int) -> Frame:
         self.turn = turn
@@ -243,21 +264,30 @@ class Root(Widget):
 
     # idle
 
-    def wait_for_idle(self, dim_after: float | None = None) -> None:
-        """Count the idle time anew; `dim_after` seconds (0: never) from now on."""
+    def wait_for_idle(self, dim_after: float | None = None, blank_after: float | None = None) -> None:
+        """Count the idle time anew; from now on dim, and go dark, after so many seconds (0: never)."""
         if dim_after is not None:
             self._dim_after = dim_after
+        if blank_after is not None:
+            self._blank_after = blank_after
+        self._wait(min((after for after in (self._dim_after, self._blank_after) if after > 0), default=0))
+
+    def _wait(self, seconds: float) -> None:
         self._timer.cancel()
-        if self._dim_after > 0:
-            self._timer.timeout = self._dim_after
+        if seconds > 0:
+            self._timer.timeout = seconds
             self._timer()
 
     def _idle(self) -> None:
-        """Nobody has touched anything for long: dim, unless a finger or a button has been down all the while."""
-        if self._fingers or self.holds():
+        """Nobody has touched anything for long: dim, later go dark; not while a finger or a button has been down all
+        the while, or somebody must act within a time."""
+        if self._fingers or self.holds() or self.needed():
             self.wait_for_idle()
-        else:
+        elif not self.dimmed and self._dim_after > 0 and not 0 < self._blank_after <= self._dim_after:
             self.dim()
+            self._wait(self._blank_after - self._dim_after)
+        elif self._blank_after > 0:
+            self.blank()
 
     def dim(self) -> None:
         """Dim the backlight, or where there is none darken the picture."""
@@ -265,13 +295,25 @@ class Root(Widget):
         if not self._dim(True):
             self._shade.a = DIMMED
 
+    def blank(self) -> None:
+        """Go dark: the backlight off where there is one, and the picture black."""
+        self.dimmed = self.dark = True
+        self._darken(True)
+        self._shade.a = 1
+        self.darkened()
+
+    @property
+    def waking(self) -> bool:
+        """Whether it has just been woken: what comes now was meant for a dark screen."""
+        return monotonic() < self._woken_until
+
     def wake(self) -> bool:
         """Light up again; whether this touch or button was for that only."""
         self.wait_for_idle()
         if not self.dimmed:
             return False
-        self.dimmed = False
-        self._dim(False)
+        (self._darken if self.dark else self._dim)(False)
+        self.dimmed = self.dark = False
         self._shade.a = 0
-        self._deaf_until = monotonic() + AFTER_WAKING_S
+        self._deaf_until = self._woken_until = monotonic() + AFTER_WAKING_S
         return True

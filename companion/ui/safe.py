@@ -49,6 +49,12 @@ def language(data: Path | None) -> Language:
     return Language(code if code in LANGUAGES else "en")
 
 
+def rotation(data: Path | None) -> int:
+    """Degrees clockwise by which the picture is turned on the panel, where the settings can be read; else 0."""
+    settings = None if data is None else config.glance(data)
+    return 0 if settings is None else settings.rotation
+
+
 def story(data: Path | None) -> tuple[Text, ...]:
     """What happened, one sentence a paragraph, the most important first."""
     told = [

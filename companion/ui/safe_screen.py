@@ -21,6 +21,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.engine.text import T, Text
 from companion.language import Language
 from companion.ui import safe, theme
+from hardware.backlight import Backlight
 from hardware.power import Power
 
 WORKING = T("One moment …")
@@ -35,7 +36,7 @@ class SafeApp(App):
 
     def __init__(self, said: Language, told: tuple[Text, ...], data: Path | None, power: Power, **args: Any) -> None:
         super().__init__(**args)
-        self.said = said
+        self.said, self._data = said, data
         self.told = told
         self.buttons: dict[str, Button] = {}
         self._acts: list[tuple[Text, Act]] = [(safe.TRY_AGAIN, power.start_again)]
@@ -45,6 +46,9 @@ class SafeApp(App):
 
     def build(self) -> BoxLayout:
         Window.clearcolor = theme.PALETTE["night"]
+        # Kivy turns the other way round, and touches with it. What ended may have ended in the dark.
+        Window.rotation = -safe.rotation(self._data) % 360
+        Backlight.find().dark(False)
         unit = max(min(Window.width, Window.height) / 480, 0.5)
         page = BoxLayout(orientation="vertical", padding=16 * unit, spacing=10 * unit)
         page.add_widget(self._words(safe.TITLE, 34 * unit, "gold"))

@@ -27,6 +27,7 @@ from companion.ui.context import Context
 from companion.ui.root import Root
 from companion.ui.screens.base import Screen
 from hardware.backlight import Backlight
+from hardware.power import Power
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class CartoucheApp(App):
         super().__init__(**args)
         self.data = data or config.data_folder()
         self.backlight = Backlight.find()
+        self.power = Power()
         self.journal: Journal | None = None
         self._handler = _Failures(self)
         self._failing = False
@@ -69,8 +71,10 @@ class CartoucheApp(App):
         loaded = config.load(self.data)
         settings = loaded.settings
         theme.enlarge(settings.text_size == "large")
-        self.picture = Root(self.backlight.dim, settings.dim_after)
-        self.picture.follow(settings.facing, settings.screen_side)
+        if settings.brightness:
+            self.backlight.choose(settings.brightness / 100)
+        self.picture = Root(self.backlight.dim, settings.dim_after, self.backlight.dark, settings.blank_after)
+        self.picture.follow(settings.facing, settings.screen_side, settings.rotation)
         self.context = Context(self, self.picture, None, settings)
         self.devices = self.context.devices
         self._open(loaded.notices)
@@ -137,8 +141,10 @@ class CartoucheApp(App):
         if (before.panel, before.ports, before.camera) != (now.panel, now.ports, now.camera):
             self.context.upkeep.follow(now)
         theme.enlarge(now.text_size == "large")
-        self.picture.follow(now.facing, now.screen_side)
-        self.picture.wait_for_idle(now.dim_after)
+        if now.brightness and now.brightness != before.brightness:
+            self.backlight.choose(now.brightness / 100)
+        self.picture.follow(now.facing, now.screen_side, now.rotation)
+        self.picture.wait_for_idle(now.dim_after, now.blank_after)
         self.picture.lay_out()
 
     # failures

@@ -90,8 +90,10 @@ class Switchboard:
             self._stands(signal)
             return
         self.last[signal.device] = signal
-        # Like a finger on a dark panel: what wakes it does nothing else. A button that comes up wakes nothing.
-        if isinstance(signal, Released) or not self.context.root.wake():
+        # Like a finger on a dark panel: what wakes it, and what follows at once, does nothing else. A button that comes
+        # up wakes nothing.
+        root = self.context.root
+        if isinstance(signal, Released) or not (root.wake() or root.waking):
             self._pass_on(signal)
 
     def _pass_on(self, signal: Signal) -> None:

@@ -31,6 +31,7 @@ from tests.kit.device_shots import device_shots
 from tests.kit.doctor_shots import doctor_shots
 from tests.kit.evening import NAMES, play
 from tests.kit.hand_shots import hand_shots
+from tests.kit.machine_shots import machine_shots
 from tests.kit.seen_shots import seen_shots
 from tests.kit.toy import shaft_installed
 
@@ -255,7 +256,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots(), *doctor_shots()]
         for language in LANGUAGES:
-            table.context.change(language=language, dim_after=0)
+            table.context.change(language=language, dim_after=0, blank_after=0)
             for width, height in SIZES:
                 for name, show in pictures:
                     full = f"{name}-{width}x{height}-{language}"

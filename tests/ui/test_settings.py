@@ -225,7 +225,7 @@ def test_the_screen_dims_after_the_time_that_was_set(app: Desk) -> None:
 
 
 def test_never_means_never(app: Desk) -> None:
-    app.context.change(dim_after=0)
+    app.context.change(dim_after=0, blank_after=0)
     assert not app.context.root._timer.is_triggered
 
 

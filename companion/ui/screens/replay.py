@@ -86,6 +86,11 @@ class ReplayScreen(Screen):
 
     # building
 
+    @property
+    def hurries(self) -> bool:
+        """Whether it plays by itself, and is watched."""
+        return self._playing is not None
+
     def build(self) -> None:
         frame = self.frame
         title = T("{game}, {day}", game=self.game.game.title, day=day_text(self.game.header.started))

@@ -49,6 +49,11 @@ class ScoringScreen(Screen):
     def goes_on(self) -> bool:
         return True
 
+    @property
+    def hurries(self) -> bool:
+        """Whether it plays by itself, and is watched."""
+        return self._playing is not None
+
     def build(self) -> None:
         frame = self.frame
         wide = frame.extra if not frame.portrait else 0

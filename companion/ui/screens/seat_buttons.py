@@ -46,6 +46,8 @@ class SeatButtonsScreen(Screen):
     """The colour that is chosen gets the seat button that is pressed next; then the next colour is asked for."""
 
     name: ClassVar[str] = "seat_buttons"
+    hurries = True
+    """A button that is pressed here is learned: it must not be spent on waking the screen."""
 
     def enter(self) -> None:
         free = [seat for seat in self.order if seat not in self.context.settings.buttons.values()]

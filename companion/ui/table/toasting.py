@@ -92,6 +92,9 @@ class Toasting:
         if note.short is not None and height_for(words, area.w, note.can_undo, table.frame) > MOST:
             words = table.say(note.short)
         toast = self.toast = Toast(text=words, kind=note.kind, can_undo=note.can_undo, seconds=left)
+        if note.can_undo:
+            # It was played without a touch, and only waits a while: nobody takes back what a dark screen shows.
+            table.context.root.wake()
         toast.bind(on_undo=lambda *_: self._undo(note), on_read=lambda *_: self._read())
         height = max(area.h, height_for(words, area.w, note.can_undo, table.frame))
         top = self._top(area, height)

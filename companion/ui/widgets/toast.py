@@ -52,6 +52,11 @@ class Toast(Drawn):
         self._timer = Clock.schedule_once(lambda _: self.dismiss(), self.seconds)
 
     @property
+    def hurries(self) -> bool:
+        """Whether somebody must act before it goes."""
+        return bool(self.can_undo)
+
+    @property
     def undo_button(self) -> PushButton:
         """The button that takes the move back."""
         return self._button
