@@ -22,9 +22,12 @@ from pathlib import Path
 from companion.ui import boot
 boot.prepare(headless=True)
 from kivy.clock import Clock
+from companion.table.storage import folder_warning
 from companion.ui.stage import CartoucheApp
 from hardware import serial_ports
 
+# What disk the folder lies on is not asked here: a warning would stand before Home.
+folder_warning.__defaults__ = (Path(sys.argv[1]) / "no table of mounts",)
 serial_ports.BY_ID = Path(sys.argv[1]) / "no-such-folder"
 app = CartoucheApp(Path(sys.argv[1]))
 
