@@ -26,8 +26,11 @@ def main(folder: Path, begun: float) -> None:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
+    from companion.table.storage import folder_warning
     from companion.ui.stage import CartoucheApp
 
+    # What disk the folder lies on is not asked here: a warning would stand before Home.
+    folder_warning.__defaults__ = (folder / "no table of mounts",)
     app = CartoucheApp(folder)
     drawn = False
 
