@@ -15,7 +15,8 @@ from companion.doctor import AREAS, PACKAGES, examine
 from companion.doctor_running import Running
 from companion.engine.text import TN, T, Text
 from companion.signs import Sign
-from companion.ui import errand, fit, guard, theme
+from companion.ui import fit, guard, theme
+from companion.ui.errand import Errand
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
@@ -145,18 +146,18 @@ class DoctorScreen(Screen):
     def _look(self) -> None:
         self.looking = True
         data, ours = self.context.stage.data, running(self.context)
-        found: list[Sign] = []
+        Errand(lambda _: examine(data, data / "journal.db", running=ours), self._found, self._failed)
 
-        def act() -> None:
-            found.extend(examine(data, data / "journal.db", running=ours))
+    def _found(self, signs: list[Sign]) -> None:
+        self.signs, self.why = signs, None
+        self._looked()
 
-        errand.run(act, lambda why: self._seen(found, why))
-
-    def _seen(self, found: list[Sign], why: Text | None) -> None:
-        self.looking = False
+    def _failed(self, why: Text) -> None:
         self.why = why
-        if why is None:
-            self.signs = found
+        self._looked()
+
+    def _looked(self) -> None:
+        self.looking = False
         if self.context.screen is self:
             self.offset = self.list.offset
             self.relayout()
