@@ -255,6 +255,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
         journal = table.context.journal
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots(), *doctor_shots()]
+        pictures += machine_shots()
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0, blank_after=0)
             for width, height in SIZES:
