@@ -83,6 +83,8 @@ look_at_system() {
     has_library libmtdev.so.1 || useful+=("$(mtdev_package)")
     # One test tries a serial port through it, and is left out where it is missing.
     if [ "$mode" != run ] && ! command -v socat > /dev/null; then useful+=(socat); fi
+    # So are the tests of the shell scripts where this is.
+    if [ "$mode" != run ] && ! command -v shellcheck > /dev/null; then useful+=(shellcheck); fi
     if [ "$mode" = run ] && [ ${#useful[@]} -gt 0 ]; then
         needed+=("${useful[@]}")
         useful=()

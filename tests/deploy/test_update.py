@@ -75,8 +75,13 @@ def test_no_update_takes_the_games_and_only_one_that_runs_is_kept(
 
     # It changes the journal and the settings, then ends before its first screen.
     settings.write_text('{"version": 1, "language": "hu"}')
+    told = machine.state / "cartouche-return.service"
+    told.unlink(missing_ok=True)
     with closing(keep_a_game(machine, "evening")):
-        newer = refused("newer")
+        newer = refused("newer 1.0:slow")
+    # systemd has started the return as well, which waited for the update: 1.0 is on its way by then, and left alone.
+    machine.wait_for(told.exists)
+    assert "start --no-block cartouche-safe.service" not in (machine.state / "calls").read_text()
     assert "Version 1.1 did not come up. Version 1.0 is back, with the games as they were." in newer.stderr
     assert games(journal) == (1, ["evening"]) and "hu" in settings.read_text()
     aside = machine.data / "journal-newer-1.db"
@@ -104,7 +109,7 @@ def test_no_update_takes_the_games_and_only_one_that_runs_is_kept(
     assert (machine.present(), machine.kiosk(), games(journal)) == ("1.0", "active", (1, ["evening"]))
     # With no update on trial there is nothing to go back to by itself: safe mode opens, and nothing else changes.
     machine.systemctl("restart", "cartouche.service", KINDS="1.0:dead")
-    machine.wait_for_call("start --no-block cartouche-safe.service")
+    machine.wait_for(lambda: "start --no-block cartouche-safe.service" in (machine.state / "calls").read_text())
     assert (machine.present(), machine.kiosk()) == ("1.0", "failed")
 
 
@@ -113,6 +118,9 @@ def test_the_plug_may_be_pulled_at_any_moment_of_the_change(
 ) -> None:
     installed(machine, first)
     source = workshop.source("pulled", "1.1")
+    unit = machine.root / "etc/systemd/system/cartouche.service"
+    with (source / "systemd/cartouche.service").open("a") as file:
+        file.write("# of the second version\n")
     puller = tmp_path / "puller"
     puller.mkdir()
     # The rename of that name is done, and then everything stops at once: no trap runs, nothing is put right.
@@ -136,6 +144,7 @@ def test_the_plug_may_be_pulled_at_any_moment_of_the_change(
             machine.systemctl("start", "cartouche-confirm.service", KINDS=kinds)
         assert not (machine.opt / "trial").exists()
         assert (machine.present(), machine.kiosk()) == (end, "active"), (place, kind)
+        assert ("# of the second version" in unit.read_text()) == (end == "1.1")
     # A version that does not start any more, as after an upgrade of the system, can be replaced all the same.
     (machine.opt / "current/venv/bin/python").unlink()
     mended = machine.act(first, "update.sh", "--yes")

@@ -113,6 +113,7 @@ def one_shot(name: str) -> None:
     unit = read_unit(name)
     for condition in unit.get("ExecCondition", []):
         if subprocess.run(command_of(condition), env=environment_of(unit)).returncode:
+            note(name, "inactive")
             return
     with (STATE / f"{name}.log").open("ab") as log:
         done = subprocess.run(command_of(unit["ExecStart"][0]), env=environment_of(unit), stdout=log, stderr=log)

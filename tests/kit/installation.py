@@ -3,7 +3,7 @@
 A source is a folder as a bundle is: deploy, systemd, requirements, wheels. Its lock names one package, which lets the
 environment see the packages of the one the tests run in. Cartouche itself is the real wheel, or a stand-in: the real
 program, but for its screen and its doctor, which do what KINDS in the environment says ("1.1:dead"): good, dead (ends
-before it is ready), short (soon after), newer (it changes the data first), mute and faulty (the doctor).
+before it is ready), short (soon after), slow, newer (it changes the data first), mute and faulty (the doctor).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sys
 import sysconfig
 import time
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -44,6 +45,8 @@ def main():
         journal.executescript("PRAGMA user_version = 2; UPDATE meta SET value = 2; INSERT INTO meta VALUES ('x', 1)")
         journal.close()
         (data_folder() / "settings.json").write_text('{{"version": 2}}')
+    if kind == "slow":
+        time.sleep(1.5)
     if kind in ("newer", "dead"):
         sys.exit(7)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -201,10 +204,10 @@ class Machine:
             time.sleep(0.05)
         return state
 
-    def wait_for_call(self, call: str) -> None:
-        """Wait until systemctl has been called so: what OnFailure starts goes on by itself."""
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so: what OnFailure starts goes on by itself."""
         until = time.monotonic() + 60
-        while call not in (self.state / "calls").read_text().splitlines():
+        while not condition():
             assert time.monotonic() < until, (self.state / "calls").read_text()
             time.sleep(0.1)
 
