@@ -34,7 +34,7 @@ class StandingStrip(Touchable):
         fitted = fit.largest(self.text, (SIZES[-1],), True, room, 3, pen.frame)
         for size in SIZES:
             tried = fit.largest(self.text, (size,), True, room, 2, pen.frame)
-            if tried.fits and tried.height <= pen.h - 6:
+            if tried.fits and tried.height <= pen.h - 4:
                 fitted = tried
                 break
         pen.lines(fitted, 56, (pen.h - fitted.height) / 2, "sand", max_width=room)

@@ -67,6 +67,9 @@ SCREENS = {
     "tags": "tags:TagsScreen",
     "tag": "tag:TagScreen",
     "seat_buttons": "seat_buttons:SeatButtonsScreen",
+    "copies": "copies:CopiesScreen",
+    "copy_files": "copy_files:CopyFilesScreen",
+    "copy_preview": "copy_preview:CopyPreviewScreen",
     "trouble": "trouble:TroubleScreen",
 }
 """Where each screen is: module in this folder and class."""

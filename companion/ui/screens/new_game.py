@@ -62,17 +62,16 @@ class NewGameScreen(Screen):
             self.put(Ground("night"), left, 56, 264, 424)
         self._build_table()
         self.disk.look()
+        wide = 448 if frame.portrait else left - 32
         if self.disk.needed:
             # In the place of the hint, which can wait.
-            self.strip = below = self.disk.strip()
+            self.strip = self.put(self.disk.strip(), 16, 411 if frame.portrait else 414, wide, 56)
         else:
             hint = self.say(T("Tap a seat to name it, drag it to another side. Play goes clockwise."))
-            below = Caption(hint, "label", lines=2, balance=True)
+            self.put(Caption(hint, "label", lines=2, balance=True), 16, 418 if frame.portrait else 422, wide, 46)
         if frame.portrait:
-            self.put(below, 16, 418, 448, 48)
             self._build_portrait()
         else:
-            self.put(below, 16, 422, left - 32, 48)
             self._build_panel(left)
 
     def _build_table(self) -> None:

@@ -1,0 +1,215 @@
+"""Copy and bring back: everything onto a stick, from a stick to here, and when the stick may be pulled out."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from kivy.clock import Clock
+
+from companion.engine.text import T, Text
+from companion.table import whole
+from companion.table.whole import Copy
+from companion.ui.errand import Errand
+from companion.ui.lettering import strange
+from companion.ui.rows import Caption, FactRow
+from companion.ui.screens.base import Screen
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.progress import Progress
+from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.top_bar import TopBar
+from hardware import sticks
+from hardware.sticks import Stick
+
+LOOK_S = 2.0
+"""Seconds between two looks at what is plugged in."""
+
+
+def room_text(bytes_free: int) -> Text:
+    """How much room there is, in words."""
+    if bytes_free >= 10**9:
+        return T("{n} GB free", n=bytes_free // 10**9)
+    return T("{n} MB free", n=bytes_free // 10**6)
+
+
+class CopiesScreen(Screen):
+    """The sticks there are, one of them chosen; below, what can be done with it. Works in a thread of its own."""
+
+    name: ClassVar[str] = "copies"
+
+    def enter(self) -> None:
+        self.found: tuple[Stick, ...] = ()
+        self.path = ""
+        self.told: Text | None = None
+        self.colour = "sand"
+        self.errand: Errand | None = None
+        self._working: Text = T("One moment …")
+        self._clock: Any = None
+
+    @property
+    def chosen(self) -> Stick | None:
+        """The stick that something is done with."""
+        return next((stick for stick in self.found if stick.path == self.path), None)
+
+    # building
+
+    def build(self) -> None:
+        self._look()
+        frame, busy = self.frame, self._busy
+        if self._clock is None:
+            self._clock = Clock.schedule_interval(self._again, LOOK_S)
+        bar = TopBar(title=self.say(T("Copy and bring back")), show_back=not busy)
+        bar.bind(on_back=lambda *_: self.context.back())
+        self.put(bar, 0, 0, frame.w, 56)
+        buttons = 72.0 if not frame.portrait else 3 * 66.0
+        self._words(frame.h - buttons - 8 - 104)
+        self.rows: dict[str, FactRow] = {}
+        listed = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 72 - buttons - 8 - 104)
+        for stick in self.found:
+            self.rows[stick.path] = self._row(stick)
+        listed.set_rows([(row, row.height_for(frame.w - 16)) for row in self.rows.values()])
+        if not self.found:
+            words = T("Plug in a USB stick. It is shown here as soon as it is ready.")
+            self.put(Caption(self.say(words), "explain", "sand", lines=4), 24, 80, frame.w - 48, 120)
+        self._buttons(frame.h - buttons)
+
+    def _row(self, stick: Stick) -> FactRow:
+        read_only = self.say(T("read-only")) if stick.read_only else ""
+        row = FactRow(
+            title=self.say(T("Stick “{name}”", name=strange(stick.name))),
+            detail=self.say(room_text(stick.free)),
+            note=read_only,
+            note_colour="warn",
+            icon="usb",
+            chosen=stick.path == self.path,
+            leads=False,
+            guard=True,
+        )
+        row.bind(on_release=lambda _: self._choose(stick.path))
+        return row
+
+    def _words(self, top: float) -> None:
+        """What is being done, or what came of it."""
+        frame = self.frame
+        if self._busy:
+            self.put(Caption(self.say(self._working), "body", "sand", lines=2), 16, top, frame.w - 32, 56)
+            self.bar = self.put(Progress(of=100), 16, top + 68, frame.w - 32, 16)
+            self._show_share()
+        elif self.told is not None:
+            self.put(Caption(self.say(self.told), "body", self.colour, lines=4), 16, top, frame.w - 32, 104)
+
+    def _buttons(self, top: float) -> None:
+        frame, stick = self.frame, self.chosen
+        free = stick is not None and not self._busy
+        acts = (
+            (T("Copy everything"), free and stick is not None and not stick.read_only, self._copy),
+            (T("Bring back"), free, self._bring),
+            (T("Take the stick out"), free, self._take_out),
+        )
+        self.buttons: list[PushButton] = []
+        width = frame.w - 16 if frame.portrait else (frame.w - 32) / 3
+        for i, (label, on, act) in enumerate(acts):
+            kind = "off" if not on else "primary" if i == 0 else "plain"
+            button = PushButton(text=self.say(label), kind=kind, guard=True, wraps=True)
+            if on:
+                button.bind(on_release=lambda _, act=act: act())
+            x, y = (8.0, top + 66 * i) if frame.portrait else (8 + (width + 8) * i, top)
+            self.buttons.append(self.put(button, x, y, width, 60))
+
+    # what is plugged in
+
+    def leave(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+    def _look(self) -> None:
+        try:
+            self.found = sticks.sticks()
+        except OSError as error:
+            self.found = ()
+            self._tell(T("The sticks can't be looked at ({detail}).", detail=error.strerror or str(error)), "warn")
+        if self.chosen is None:
+            self.path = self.found[0].path if self.found else ""
+
+    def _again(self, _: float) -> None:
+        if self.get_root_window() is None:
+            self.leave()
+            return
+        if self._busy:
+            self._show_share()
+            return
+        before = self.found
+        self._look()
+        if [(one.path, one.read_only) for one in before] != [(one.path, one.read_only) for one in self.found]:
+            self.relayout()
+
+    def _choose(self, path: str) -> None:
+        if not self._busy:
+            self.path, self.told = path, None
+            self.relayout()
+
+    # acting
+
+    @property
+    def _busy(self) -> bool:
+        return self.errand is not None and self.errand.running
+
+    def _show_share(self) -> None:
+        if self.errand is not None:
+            self.bar.done = int(100 * self.errand.share)
+
+    def _tell(self, text: Text, colour: str = "sand") -> None:
+        self.told, self.colour = text, colour
+
+    def _start(self, working: Text, errand: Errand) -> None:
+        self._working, self.errand, self.told = working, errand, None
+        self.relayout()
+
+    def _ended(self, text: Text, colour: str) -> None:
+        self._tell(text, colour)
+        if self.context.screen is self:
+            self.relayout()
+
+    def _failed(self, text: Text) -> None:
+        self._ended(text, "bad")
+
+    def _copy(self) -> None:
+        stick, data = self.chosen, self.context.stage.data
+        if stick is None or self._busy:
+            return
+        errand = Errand(
+            lambda progress: whole.write(data, Path(stick.path), datetime.now(UTC), progress),
+            lambda copy: self._copied(copy, stick),
+            self._failed,
+        )
+        self._start(T("Everything is being copied and read back. Leave the stick in."), errand)
+
+    def _copied(self, copy: Copy, stick: Stick) -> None:
+        words = T(
+            "Everything is on the stick “{name}” in {file}, and was read back. "
+            "Take the stick out here before you pull it.",
+            name=strange(stick.name),
+            file=copy.path.name,
+        )
+        self._ended(words, "good")
+
+    def _bring(self) -> None:
+        stick = self.chosen
+        if stick is not None and not self._busy:
+            self.told = None
+            self.context.go("copy_files", stick=stick)
+
+    def _take_out(self) -> None:
+        stick = self.chosen
+        if stick is None or self._busy:
+            return
+        errand = Errand(lambda _: sticks.let_go(stick), lambda why: self._out(why, stick), self._failed)
+        self._start(T("All is being written to the stick. Leave it in."), errand)
+
+    def _out(self, why: Text | None, stick: Stick) -> None:
+        if why is not None:
+            self._ended(why, "bad")
+        else:
+            self._ended(T("The stick “{name}” may be pulled out now.", name=strange(stick.name)), "good")

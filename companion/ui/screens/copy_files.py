@@ -1,0 +1,111 @@
+"""The copies on a stick, the newest first; one is read and checked whole before anything of it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from kivy.clock import Clock
+
+from companion import config
+from companion.engine.text import T, Text
+from companion.table import bring_back, whole
+from companion.table.bring_back import Preview
+from companion.ui.dates import day_text
+from companion.ui.errand import Errand
+from companion.ui.lettering import strange
+from companion.ui.rows import Caption, FactRow
+from companion.ui.screens.base import Screen
+from companion.ui.widgets.progress import Progress
+from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.top_bar import TopBar
+from hardware.sticks import Stick
+
+SHARE_S = 0.5
+MOST = 200
+
+
+def made_text(path: Path) -> Text:
+    """The day and time in the name of a copy; the name itself where there is none in it."""
+    try:
+        made = datetime.strptime(path.name[len(whole.PREFIX) : -len(whole.SUFFIX)], "%Y%m%d-%H%M%S")
+    except ValueError:
+        return T("{file}", file=strange(path.name))
+    return T("{day}, {time} (UTC)", day=day_text(f"{made:%Y-%m-%d}T12:00:00Z"), time=f"{made:%H:%M}")
+
+
+class CopyFilesScreen(Screen):
+    """A row a copy on `stick`."""
+
+    name: ClassVar[str] = "copy_files"
+
+    def enter(self, stick: Stick) -> None:
+        self.stick = stick
+        self.errand: Errand | None = None
+        self._clock: Any = None
+
+    def build(self) -> None:
+        frame = self.frame
+        bar = TopBar(title=self.say(T("Which copy?")), note=strange(self.stick.name), show_back=not self._busy)
+        bar.bind(on_back=lambda *_: self.context.back())
+        self.put(bar, 0, 0, frame.w, 56)
+        self.rows: dict[Path, FactRow] = {}
+        if self._busy:
+            words = T("The copy is read and checked. Leave the stick in.")
+            self.put(Caption(self.say(words), "explain", "sand", lines=3), 24, 80, frame.w - 48, 90)
+            self.bar = self.put(Progress(of=100), 24, 180, frame.w - 48, 16)
+            self._clock = self._clock or Clock.schedule_interval(self._show_share, SHARE_S)
+            return
+        words = T("Nothing is brought back before you have seen what would come.")
+        self.put(Caption(self.say(words), "label", lines=2), 16, 62, frame.w - 32, 48)
+        listed = self.put(ScrollList(gap=6), 8, 114, frame.w - 16, frame.h - 122)
+        try:
+            found = whole.found_in(Path(self.stick.path))[:MOST]
+        except OSError:
+            # The stick was pulled out meanwhile.
+            found = ()
+        for path in found:
+            row = FactRow(
+                title=self.say(made_text(path)), detail=strange(path.name), icon="box", leads=True, guard=True
+            )
+            row.bind(on_release=lambda _, path=path: self._open(path))
+            self.rows[path] = row
+        listed.set_rows([(row, row.height_for(frame.w - 16)) for row in self.rows.values()])
+        if not found:
+            none = T("There is no copy of Cartouche on this stick.")
+            self.put(Caption(self.say(none), "explain", "sand", lines=3), 24, 124, frame.w - 48, 90)
+
+    def leave(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+    @property
+    def _busy(self) -> bool:
+        return self.errand is not None and self.errand.running
+
+    def _show_share(self, _: float) -> None:
+        if self.errand is not None:
+            self.bar.done = int(100 * self.errand.share)
+
+    def _open(self, path: Path) -> None:
+        if self._busy:
+            return
+        data = self.context.stage.data
+
+        def look(progress: Callable[[float], None]) -> Preview:
+            return bring_back.preview(path, data, config.fault_in, progress)
+
+        self.errand = Errand(look, lambda seen: self._seen(path, seen), self._failed)
+        self.relayout()
+
+    def _seen(self, path: Path, seen: Preview) -> None:
+        if self.context.screen is self:
+            self.context.replace("copy_preview", path=path, seen=seen)
+
+    def _failed(self, text: Text) -> None:
+        if self.context.screen is self:
+            self.leave()
+            self.context.trouble(text)
