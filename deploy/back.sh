@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Goes back to the version before, because somebody asked for it: on the screen (cartouche-back.service) or here.
 # Asked once more, it goes forward again.
-set -Eeuo pipefail
+set -euE -o pipefail
 here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"

@@ -2,7 +2,7 @@
 # Waits until Cartouche has come up and lived for 20 seconds. Then an update that was on trial is kept; else it is taken
 # back. Called by install.sh and update.sh, and at every start with a trial open by cartouche-confirm.service: the plug
 # may have been pulled in the middle.
-set -Eeuo pipefail
+set -euE -o pipefail
 here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Whether a version starts: without a display, on a copy of the data, and where no systemd runs. It is started with a
 # socket of our own to tell on, must say that it is ready, live on for a while, and end when asked to.
-set -Eeuo pipefail
+set -euE -o pipefail
 here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs Cartouche on a Raspberry Pi (or a PC) so that it starts with the machine. Run it as often as you like.
-set -Eeuo pipefail
+set -euE -o pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"

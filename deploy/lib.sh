@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # what is set here is read by those that source it, and the other way
 # What the scripts of the installation share: the places, the words, the lock, systemd, and the switch between versions.
 # Sourced, never run. Every place lies under $root, which is empty on a real machine and a folder for a trial.
-set -Eeuo pipefail
+set -euE -o pipefail
 
 root=${root:-}
 kiosk=cartouche.service

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # After Cartouche has failed again and again: back to the version before where an update is on trial, else safe mode.
 # Started by cartouche-return.service (OnFailure) and by confirm.sh; asks nothing.
-set -Eeuo pipefail
+set -euE -o pipefail
 here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Takes Cartouche off this machine. The games and settings stay unless --data is said.
-set -Eeuo pipefail
+set -euE -o pipefail
 here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Changes an installation to the version beside this script, and back by itself where that does not come up.
-set -Eeuo pipefail
+set -euE -o pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"
