@@ -75,3 +75,38 @@ def test_a_backlight_that_goes_and_comes_back_is_lost_in_between(tmp_path: Path,
     assert (found.set(0.5), found.state) == (False, "lost")
     (tmp_path / "gone").rename(light)
     assert (found.set(0.5), found.state) == (True, "ready")
+
+
+def test_dark_switches_it_off_and_light_switches_it_on_again(light: Path) -> None:
+    (light / "bl_power").write_text("0\n")
+    panel = Backlight(light)
+    assert panel.dark(True)
+    assert ((light / "bl_power").read_text(), (light / "brightness").read_text()) == ("4\n", "20\n")
+    assert panel.dim(False)
+    assert ((light / "bl_power").read_text(), (light / "brightness").read_text()) == ("0\n", "20\n")
+
+
+def test_dark_is_no_brightness_where_the_kernel_has_no_switch(light: Path) -> None:
+    panel = Backlight(light)
+    (light / "bl_power").mkdir()
+    assert panel.dark(True)
+    assert (light / "brightness").read_text() == "0\n"
+    panel.dark(False)
+    assert (light / "brightness").read_text() == "20\n"
+
+
+def test_what_an_earlier_run_left_dark_is_lit_at_the_start(light: Path) -> None:
+    (light / "bl_power").write_text("4\n")
+    Backlight(light)
+    assert (light / "bl_power").read_text() == "0\n"
+
+
+def test_the_chosen_brightness_is_the_one_it_returns_to(light: Path) -> None:
+    panel = Backlight(light)
+    assert panel.choose(0.5)
+    panel.dim(True)
+    panel.dim(False)
+    assert (light / "brightness").read_text() == "16\n"
+    panel.choose(0)
+    assert (light / "brightness").read_text() == "3\n", "never quite dark"
+    assert not Backlight(None).dark(True)

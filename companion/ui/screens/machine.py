@@ -82,7 +82,7 @@ class MachineScreen(Screen):
         self.list.set_rows([(row, row.height_for(frame.w - 16)) for row in self.rows.values()])
         self.list.offset = min(self.offset, self.list.reach)
 
-    def _row(self, icon: str, title: Text, detail: Text, do: Callable[[], Any] | None = None) -> FactRow:
+    def _row(self, icon: str, title: Text, detail: Text | str, do: Callable[[], Any] | None = None) -> FactRow:
         row = FactRow(title=self.say(title), detail=self.say(detail), icon=icon, guard=True, leads=do is not None)
         if do is not None:
             row.bind(on_release=lambda _: do())
@@ -163,7 +163,7 @@ class MachineScreen(Screen):
         dialog = Dialog(
             title=self.say(T("Take the lock away?")),
             text=self.say(
-                T("Settings, devices and boxes are open to everybody then. A new PIN can be chosen any time.")
+                T("Settings, devices and boxes are open to everybody then. A new PIN can be chosen later.")
             ),
             safe_label=self.say(T("Leave it locked")),
             action_label=self.say(T("Take it away")),
@@ -184,7 +184,7 @@ class MachineScreen(Screen):
 
     def _storage(self) -> FactRow:
         stands = storage.standing(self.context.stage.data)
-        row = self._row("box", T("Storage"), stands.warning or T("{folder}", folder=str(stands.folder)))
+        row = self._row("box", T("Storage"), stands.warning or str(stands.folder))
         if stands.free is not None:
             row.note = self.say(T("{n} MB free", n=stands.free // 1_000_000))
         row.note_colour = "sand_2" if stands.warning is None else "warn"

@@ -34,9 +34,9 @@ class _Pad(Screen):
 
     def build(self) -> None:
         frame = self.frame
-        bar = TopBar(title=self.say(self.title))
-        bar.bind(on_back=lambda *_: self.context.back())
-        self.put(bar, 0, 0, frame.w, 56)
+        self.bar = TopBar(title=self.say(self.title))
+        self.bar.bind(on_back=lambda *_: self.context.back())
+        self.put(self.bar, 0, 0, frame.w, 56)
         width = frame.w - 48 if frame.portrait else frame.w - 420
         y = 84.0
         for text, style, colour in ((self.asked(), "decision2", "sand"), (self.told(), "body", "warn")):
