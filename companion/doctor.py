@@ -32,7 +32,7 @@ from companion.games import find_game, game_ids
 from companion.signs import Sign
 from companion.table.backup import Backups
 from companion.table.errors import is_damage, of_sqlite
-from companion.table.storage import MIN_FREE, folder_warning, free_bytes
+from companion.table.storage import MIN_FREE, NEARLY_FULL, folder_warning, free_bytes, standing
 
 PYTHONS = ((3, 11), (3, 13))
 PACKAGES = ("kivy", "msgspec", "platformdirs", "click", "rich", "gpiozero", "pyserial")
@@ -103,14 +103,20 @@ def folder(data: Path) -> Iterator[Sign]:
         yield Sign("data", "ok", T("The data folder {folder} is made at the first start.", folder=str(data)))
     else:
         yield Sign("data", "ok", T("Data folder: {folder}", folder=str(data)))
-    warning = folder_warning(place)
-    if warning is not None:
+    under = standing(place)
+    if under.kind == "disk":
+        yield Sign("disk", "ok", T("The data lies on a disk that keeps it when the power goes."))
+    elif under.kind == "unknown":
+        yield Sign("disk", "ok", T("Nothing here says on what kind of disk the data lies."))
+    elif (warning := folder_warning(place)) is not None:
         yield Sign("disk", "attention", warning)
     free = free_bytes(place)
     room = T("{n} MB free", n=free // 1_000_000)
+    remedy = T("Make room: a new game needs {n} MB.", n=MIN_FREE // 1_000_000)
     if free < MIN_FREE:
-        remedy = T("Make room: a new game needs {n} MB.", n=MIN_FREE // 1_000_000)
         yield Sign("room", "fault", room, remedy)
+    elif free < NEARLY_FULL:
+        yield Sign("room", "attention", room, remedy)
     else:
         yield Sign("room", "ok", room)
     crash = data / CRASH

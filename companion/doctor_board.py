@@ -64,7 +64,7 @@ def heat(sys: Path = SYS) -> Iterator[Sign]:
 
 def clock(ask: Ask, sys: Path = SYS, now: float | None = None) -> Iterator[Sign]:
     """Whether the dates of games will be right."""
-    remedy = T("Connect this machine to a network once, or run “sudo timedatectl set-time 'YEAR-MONTH-DAY HH:MM'”.")
+    remedy = T("Connect this machine to a network once, or run “sudo date -s 'YEAR-MONTH-DAY HH:MM'”.")
     if (time.time() if now is None else now) < Path(companion.__file__).stat().st_mtime:
         yield Sign("clock", "attention", T("The clock is slow: Cartouche was installed later than that."), remedy)
         return

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from companion import doctor
+from companion.table import storage
 from companion.table.errors import NO_ENTRY
 from companion.table.journal import Journal
 from tests.kit.toy import shaft_installed
@@ -65,11 +67,31 @@ def test_a_recorded_failure_is_pointed_to(tmp_path: Path) -> None:
     assert sign.text.params["file"] == str(tmp_path / doctor.CRASH)
 
 
-def test_too_little_room_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "free_bytes", lambda _: doctor.MIN_FREE - 1)
-    assert by_id(doctor.folder(tmp_path))["room"].verdict == "fault"
-    monkeypatch.setattr(doctor, "free_bytes", lambda _: doctor.MIN_FREE)
-    assert by_id(doctor.folder(tmp_path))["room"].verdict == "ok"
+@pytest.mark.parametrize(
+    ("free", "verdict"),
+    [(49_999_999, "fault"), (50_000_000, "attention"), (199_999_999, "attention"), (200_000_000, "ok")],
+)
+def test_too_little_room_is_a_fault_and_little_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, verdict: str
+) -> None:
+    monkeypatch.setattr(doctor, "free_bytes", lambda _: free)
+    assert by_id(doctor.folder(tmp_path))["room"].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("mounted", "verdict"),
+    [
+        ("/dev/sda1 / ext4 rw 0 0\n", "ok"),
+        ("tmpfs / tmpfs rw 0 0\n", "attention"),
+        ("overlay / overlay rw 0 0\n", "attention"),
+    ],
+)
+def test_a_disk_that_forgets_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mounted: str, verdict: str
+) -> None:
+    (tmp_path / "mounts").write_text(mounted, "utf-8")
+    monkeypatch.setattr(storage, "MOUNTS", tmp_path / "mounts")
+    assert by_id(doctor.folder(tmp_path))["disk"].verdict == verdict
 
 
 def test_a_folder_that_can_t_be_written_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +124,31 @@ def test_a_look_into_a_closed_place_names_it_without_a_number(tmp_path: Path, mo
     monkeypatch.setattr(doctor, "journal", refuse)
     signs = by_id(doctor.examine(tmp_path, closed))
     assert signs["look"].text.params == {"detail": f"{closed} (Permission denied)"}
+
+
+def test_whatever_a_look_fails_with_the_others_are_still_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> list[doctor.Sign]:
+        raise ValueError("nothing of the kind")
+
+    monkeypatch.setattr(doctor.doctor_board, "supply", broken)
+    signs = doctor.examine(tmp_path, tmp_path / "journal.db")
+    found = by_id(signs)
+    assert found["look"].text.params == {"detail": "ValueError('nothing of the kind')"}
+    assert found["look"].area == "machine" and "journal" in found
+    areas = [sign.area for sign in signs]
+    assert list(dict.fromkeys(areas)) == list(doctor.AREAS), "every sign is part of an area, and areas stay together"
+
+
+def test_the_newest_copy_of_the_journal_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    assert list(doctor.copies(path)) == []
+    path.touch()
+    assert by_id(doctor.copies(path))["copies"].text.message == "No copy of the games lies beside them yet."
+    (tmp_path / "backups").mkdir()
+    for name, at in (("journal-000001.db", 1_000_000_000), ("journal-000002.db", 1_100_000_000)):
+        (tmp_path / "backups" / name).touch()
+        os.utime(tmp_path / "backups" / name, (at, at))
+    assert str(by_id(doctor.copies(path))["copies"].text.params["date"])[:10] in ("2004-11-09", "2004-11-10")
 
 
 @pytest.mark.parametrize("below", ["", "games"])
