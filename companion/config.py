@@ -201,12 +201,21 @@ def stored(folder: Path | None = None) -> Settings | None:
         raise InputError(T("It can't be read ({detail}).", detail=error.strerror or str(error))) from error
 
 
-def fault_in(folder: Path) -> Text | None:
-    """Why the settings in `folder` can't be used; None where they can, or there are none."""
+def made_ours(brought: Path, folder: Path | None = None) -> Text | None:
+    """Make the settings that came into the folder `brought` fit for `folder`: its lock stays, whatever theirs was.
+
+    Returns why they can't be used; None where they can, or there are none. Raises OSError.
+    """
     try:
-        stored(folder)
+        theirs = stored(brought)
     except InputError as error:
         return error.text
+    if theirs is None:
+        return None
+    ours = glance(folder) or Settings()
+    kept = msgspec.structs.replace(theirs, lock=ours.lock, wrong_pins=ours.wrong_pins)
+    if kept != theirs:
+        write_safely(_path(brought), _encoded(kept))
     return None
 
 
@@ -244,6 +253,10 @@ def _chosen(settings: Settings) -> dict[str, Any]:
     }
 
 
+def _encoded(settings: Settings) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(_chosen(settings)), indent=2) + b"\n"
+
+
 def save(settings: Settings, folder: Path | None = None) -> None:
     """Store the settings whole, the ones before kept beside them. Raises InputError; the file is then as it was."""
     path = _path(folder)
@@ -251,7 +264,7 @@ def save(settings: Settings, folder: Path | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             write_safely(_previous(path), _bytes(path))
-        write_safely(path, msgspec.json.format(msgspec.json.encode(_chosen(settings)), indent=2) + b"\n")
+        write_safely(path, _encoded(settings))
     except OSError as error:
         reason = {
             errno.ENOSPC: T("the disk is full"),

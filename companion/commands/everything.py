@@ -48,10 +48,10 @@ def take_in(file: Path, dry_run: bool, own: bool, as_json: bool) -> None:
     """
     data = config.data_folder()
     if dry_run:
-        _tell(bring_back.preview(file, data, config.fault_in), own, as_json)
+        _tell(bring_back.preview(file, data, config.made_ours), own, as_json)
         return
     with Journal.open(data / whole.JOURNAL) as journal:
-        brought = bring_back.bring_back(file, data, config.fault_in, datetime.now(UTC), own)
+        brought = bring_back.bring_back(file, data, config.made_ours, datetime.now(UTC), own)
         journal.look_again()
     if as_json:
         aside = str(brought.folder) if brought.folder is not None else None

@@ -34,8 +34,8 @@ KNOWN = (*OWN, JOURNAL, "boxes/")
 """Names this Cartouche knows the meaning of."""
 ASIDE = "aside"
 RESERVE = 20_000_000
-Fault = Callable[[Path], Text | None]
-"""Why the settings in a folder can't be used here; None where they can, or there are none (`config.fault_in`)."""
+Fault = Callable[[Path, Path], Text | None]
+"""Makes the settings in the first folder fit for the second (`config.made_ours`); why they can't be used, or None."""
 Fate = Literal["new", "same", "other"]
 """What a file would be here: there is none of its name, the same one, or another one."""
 
@@ -147,8 +147,9 @@ def preview(path: Path, data: Path, fault: Fault, progress: Progress = whole.not
         finally:
             if ours is not None:
                 ours.close()
+        unusable = fault(folder, data)
         files = tuple(_file(name, folder, data) for name in _names(manifest))
-        return Preview(manifest, games, files, empty, fault(folder))
+        return Preview(manifest, games, files, empty, unusable)
 
 
 def _slim(coming: Coming) -> Game:
@@ -190,7 +191,7 @@ def bring_back(
             empty = ours.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None
             Backups(data / JOURNAL).make(ours)
             place = _aside(data, now)
-            moves = _moves(folder, data, _names(manifest), own or empty, place, fault(folder) is None)
+            moves = _moves(folder, data, _names(manifest), own or empty, place, fault(folder, data) is None)
             ours.execute("BEGIN IMMEDIATE")
             kinds: Counter[Kind] = Counter()
             try:

@@ -85,6 +85,23 @@ def name_for(now: datetime) -> str:
     return f"{PREFIX}{now:%Y%m%d-%H%M%S}{SUFFIX}"
 
 
+def made_at(name: str) -> datetime | None:
+    """When a copy of this name was made (UTC); None where the name does not tell."""
+    try:
+        return datetime.strptime(name[len(PREFIX) :][:15], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def _free(path: Path) -> Path:
+    """The path, or one beside it that is free: a machine without a clock may have been at this time before."""
+    k, free = 1, path
+    while free.exists():
+        k += 1
+        free = path.with_name(f"{path.stem}-{k}{SUFFIX}")
+    return free
+
+
 def _goes_along(data: Path, path: Path) -> bool:
     name = path.relative_to(data)
     return name.parts[0] not in AT_HOME and not (len(name.parts) == 1 and name.name.startswith(OWN))
@@ -96,7 +113,7 @@ def write(data: Path, target: Path, now: datetime, progress: Progress = nothing)
     The app may go on meanwhile. What was written is read back from the disk before it gets its name. Raises InputError;
     then nothing of it is left.
     """
-    path = target / name_for(now) if target.is_dir() else target
+    path = _free(target / name_for(now)) if target.is_dir() else target
     if path.exists():
         raise InputError(T("There is a file {file} already. Choose another name.", file=path.name))
     part, work = path.with_name(path.name + ".part"), path.with_name(WORK)

@@ -186,6 +186,16 @@ class Context:
         config.save(now, self.stage.data)
         self.settings, self._stored = now, config.mark(self.stage.data)
 
+    def reload(self) -> None:
+        """Take over all settings as they are stored now: they were brought from elsewhere."""
+        before, mark, found = self.settings, config.mark(self.stage.data), config.glance(self.stage.data)
+        if found is None:
+            return
+        self.settings, self._stored = found, mark
+        self.language = Language(found.language)
+        self._call_by_name()
+        self.stage.changed(before, found)
+
     def look_again(self) -> None:
         """Take over what was done meanwhile outside this app, by the command line: boxes told of, a lock taken away."""
         mark = config.mark(self.stage.data)

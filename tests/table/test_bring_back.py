@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from companion.config import fault_in
+from companion import config, pin
+from companion.config import made_ours
 from companion.engine.errors import InputError
 from companion.language import Language
 from companion.table import bring_back, whole
@@ -64,11 +65,11 @@ class Device:
         return whole.write(self.folder, folder / f"{self.folder.name}-{len(list(folder.iterdir()))}.zip", NOW).path
 
     def preview(self, path: Path) -> Preview:
-        return bring_back.preview(path, self.folder, fault_in)
+        return bring_back.preview(path, self.folder, made_ours)
 
     def bring(self, path: Path, own: bool = False) -> Brought:
         with Journal.open(self.folder / "journal.db") as journal:
-            brought = bring_back.bring_back(path, self.folder, fault_in, NOW, own)
+            brought = bring_back.bring_back(path, self.folder, made_ours, NOW, own)
             journal.look_again()
         return brought
 
@@ -220,7 +221,7 @@ def test_a_game_at_the_table_that_was_replaced_has_to_be_opened_again(
     theirs.play("first", 1, 2)
     with Journal.open(ours.folder / "journal.db") as journal:
         session = Session.resume(journal, "first")
-        bring_back.bring_back(theirs.copy(stick), ours.folder, fault_in, NOW)
+        bring_back.bring_back(theirs.copy(stick), ours.folder, made_ours, NOW)
         journal.look_again()
         with pytest.raises(InputError, match="changed elsewhere"):
             session.play(next(iter(session.game.legal_moves(session.state))))
@@ -361,8 +362,20 @@ def test_the_journal_is_copied_before_anything_comes(ours: Device, theirs: Devic
     with Journal.open(ours.folder / "journal.db"):
         for copy in (ours.folder / "backups").glob("*"):
             copy.unlink()
-        bring_back.bring_back(theirs.copy(stick), ours.folder, fault_in, NOW)
+        bring_back.bring_back(theirs.copy(stick), ours.folder, made_ours, NOW)
     (copy,) = (ours.folder / "backups").iterdir()
     with sqlite3.connect(copy) as connection:
         assert connection.execute("SELECT id FROM game").fetchall() == [("own",)]
     connection.close()
+
+
+def test_the_lock_stays_that_of_this_device(ours: Device, theirs: Device, stick: Path) -> None:
+    sealed = pin.seal("2468")
+    ours.put("settings.json", json.dumps({"version": 1, "lock": sealed, "wrong_pins": 2}))
+    theirs.put("settings.json", '{"version": 1, "language": "hu"}')
+    ours.bring(theirs.copy(stick), own=True)
+    found = config.stored(ours.folder)
+    assert found is not None
+    assert (found.language, found.lock, found.wrong_pins) == ("hu", sealed, 2)
+    # Ours are the same now but for the lock, which nobody brings.
+    assert ours.preview(theirs.copy(stick)).own == ()

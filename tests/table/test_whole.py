@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.config import fault_in
+from companion.config import made_ours
 from companion.engine.errors import InputError
 from companion.language import Language
 from companion.table import copying, whole
@@ -97,6 +97,12 @@ def test_a_name_of_ones_own_is_taken_and_a_file_that_is_there_is_left_alone(data
         whole.write(data, stick / "new" / "mine.zip", NOW)
     assert "mine.zip already" in why(refused)
     assert tree(stick) == before
+
+
+def test_a_clock_that_was_there_before_costs_no_copy(data: Path, stick: Path) -> None:
+    names = [whole.write(data, stick, NOW).path.name for _ in range(3)]
+    assert names == [f"cartouche-20261129-201405{more}.zip" for more in ("", "-2", "-3")]
+    assert [whole.made_at(name) for name in (*names, "cartouche-mine.zip")] == [NOW, NOW, NOW, None]
 
 
 def test_an_empty_device_says_that_there_is_nothing(tmp_path: Path, stick: Path) -> None:
@@ -203,7 +209,7 @@ def test_a_file_with_anything_wrong_in_it_is_refused(
     path = rewritten(whole.write(data, stick, NOW).path, change)
     before = tree(data)
     with pytest.raises(InputError) as refused:
-        preview(path, data, fault_in)
+        preview(path, data, made_ours)
     assert "is damaged, or it is no copy of Cartouche. Nothing has changed." in why(refused)
     assert tree(data) == before
     assert not (tmp_path / "players.json").exists()
@@ -214,7 +220,7 @@ def test_what_is_no_copy_is_refused(data: Path, stick: Path, content: bytes) -> 
     path = stick / "cartouche-20260101-000000.zip"
     path.write_bytes(content)
     with pytest.raises(InputError) as refused:
-        preview(path, data, fault_in)
+        preview(path, data, made_ours)
     assert "no copy of Cartouche" in why(refused)
 
 
@@ -230,7 +236,7 @@ def test_a_file_cut_short_anywhere_is_refused(data: Path, stick: Path) -> None:
 def test_one_of_a_newer_cartouche_asks_for_an_update(data: Path, stick: Path) -> None:
     path = rewritten(whole.write(data, stick, NOW).path, in_manifest(lambda manifest: manifest.update(cartouche=2)))
     with pytest.raises(InputError) as refused:
-        preview(path, data, fault_in)
+        preview(path, data, made_ours)
     assert "Update Cartouche" in why(refused)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -29,11 +28,10 @@ MOST = 200
 
 def made_text(path: Path) -> Text:
     """The day and time in the name of a copy; the name itself where there is none in it."""
-    try:
-        made = datetime.strptime(path.name[len(whole.PREFIX) : -len(whole.SUFFIX)], "%Y%m%d-%H%M%S")
-    except ValueError:
+    made = whole.made_at(path.name)
+    if made is None:
         return T("{file}", file=strange(path.name))
-    return T("{day}, {time} (UTC)", day=day_text(f"{made:%Y-%m-%d}T12:00:00Z"), time=f"{made:%H:%M}")
+    return T("{day}, {time}", day=day_text(made.isoformat()), time=f"{made.astimezone():%H:%M}")
 
 
 class CopyFilesScreen(Screen):
@@ -96,7 +94,7 @@ class CopyFilesScreen(Screen):
         data = self.context.stage.data
 
         def look(progress: Callable[[float], None]) -> Preview:
-            return bring_back.preview(path, data, config.fault_in, progress)
+            return bring_back.preview(path, data, config.made_ours, progress)
 
         self.errand = Errand(look, lambda seen: self._seen(path, seen), self._failed)
         self.relayout()

@@ -21,7 +21,7 @@ from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.screens.copy_files import SHARE_S
 from companion.ui.widgets.button import PushButton
-from companion.ui.widgets.check_row import CheckRow
+from companion.ui.widgets.check_row import CheckRow, check_height
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
@@ -41,6 +41,7 @@ class CopyPreviewScreen(Screen):
         self.own = False
         self.errand: Errand | None = None
         self.brought: Brought | None = None
+        self.tick: CheckRow | None = None
         self._clock: Any = None
 
     @property
@@ -65,7 +66,7 @@ class CopyPreviewScreen(Screen):
             return
         rows = self._came() if self.brought is not None else self._would_come()
         listed = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 64 - 80)
-        listed.set_rows([(row, row.height_for(frame.w - 16)) for row in rows])
+        listed.set_rows([(row, self._height(row)) for row in rows])
         if done:
             self._button(T("Done"), "primary", 8, frame.w - 16, self.context.back)
             return
@@ -80,6 +81,12 @@ class CopyPreviewScreen(Screen):
         made: PushButton = self.put(button, x, self.frame.h - 72, w, 60)
         return made
 
+    def _height(self, row: Any) -> float:
+        width = self.frame.w - 16
+        if isinstance(row, CheckRow):
+            return check_height(row.text, width, self.frame)
+        return float(row.height_for(width))
+
     def _came(self) -> list[Any]:
         brought = self.brought
         return [FactRow(title=self.say(text)) for text in copy_words.came(brought)] if brought is not None else []
@@ -93,8 +100,8 @@ class CopyPreviewScreen(Screen):
             rows.append(FactRow(title=self.say(words)))
         elif seen.own:
             words = T("Take over settings and taught pictures too; ours are set aside")
-            self.tick = CheckRow(text=self.say(words), checked=self.own)
-            self.tick.bind(checked=lambda _, on: self._tick(on))
+            self.tick = CheckRow(text=self.say(words), done=self.own)
+            self.tick.bind(done=lambda _, on: self._tick(on))
             rows.append(self.tick)
         coming = [game for game in seen.games if game.kind in KINDS]
         rows += [self._game(game) for game in reversed(coming[-MOST_GAMES:])]
@@ -136,7 +143,7 @@ class CopyPreviewScreen(Screen):
             return
         path, data, own = self.path, self.context.stage.data, self.own
         self.errand = Errand(
-            lambda progress: bring_back.bring_back(path, data, config.fault_in, datetime.now(UTC), own, progress),
+            lambda progress: bring_back.bring_back(path, data, config.made_ours, datetime.now(UTC), own, progress),
             self._brought,
             self._failed,
         )
