@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes one folder, and one file of it, with all that an installation needs of Cartouche and of Python: for a machine
 # without a network, and for whoever does not want to build. `make bundle` calls it.
-set -Eeuo pipefail
+set -euE -o pipefail
 checkout=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
 usage() {

@@ -8,8 +8,15 @@ wheel=      # its wheel, where one is given; else it is built from the checkout
 print=      # of all that decides what is installed
 stands=no   # it is there already, whole
 
+check_bundle() { # a bundle tells what each of its files must be: a copy that broke off on its way is found here
+    if [ ! -f "$source_folder/MANIFEST" ]; then return 0; fi
+    (cd -- "$source_folder" && sha256sum --check --strict --status MANIFEST) 2> /dev/null ||
+        stop "This copy of Cartouche is not whole: $source_folder. Copy and unpack it again. Nothing has changed."
+}
+
 find_source() { # find_source FOLDER: the folder of deploy/, systemd/ and requirements/
     source_folder=$1
+    check_bundle
     if [ -z "$wheels" ] && [ -d "$source_folder/wheels" ]; then wheels=$source_folder/wheels; fi
     if [ -n "$wheels" ]; then
         [ -d "$wheels" ] || stop "There is no folder $wheels. Nothing has changed."
