@@ -1,4 +1,4 @@
-"""Writes the lines of a lock file that count on another machine, without their conditions, for a pip that runs on this one.
+"""Writes the lines of a lock file that count on another machine, without their conditions, for the pip of this one.
 
     python lock_for.py LOCK MACHINE PYTHON      such as: requirements/run.lock aarch64 3.13
 

@@ -1,4 +1,4 @@
-"""The bundle: what it holds, for whom, and that an installation needs nothing else. Made of small stand-ins, offline."""
+"""The bundle: what it holds, for whom, and that an installation needs nothing else. Made of stand-ins, offline."""
 
 from __future__ import annotations
 
