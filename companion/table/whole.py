@@ -199,7 +199,6 @@ def _put(archive: zipfile.ZipFile, name: str, path: Path, now: datetime, more: C
 
 # reading
 
-DAMAGED = T("The file {file} is damaged, or it is no copy of Cartouche. Nothing has changed.")
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError)
 """What a damaged zip, or one that is something else, makes Python raise."""
 
@@ -207,7 +206,7 @@ BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Runtime
 def damaged(path: Path) -> InputError:
     """The file is not what it should be."""
     name = "".join(c if c.isprintable() else "?" for c in path.name)
-    return InputError(T(DAMAGED.message, file=name))
+    return InputError(T("The file {file} is damaged, or it is no copy of Cartouche. Nothing has changed.", file=name))
 
 
 @contextmanager

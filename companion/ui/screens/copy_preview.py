@@ -28,7 +28,7 @@ from companion.ui.widgets.top_bar import TopBar
 
 MOST_GAMES = 50
 """Games named one by one; of more it is told how many."""
-KINDS: dict[Kind, Text] = {"new": T("new here"), "longer": T("goes on"), "parted": T("beside ours")}
+KINDS: dict[Kind, Text] = {"new": T("new here"), "longer": T("goes on from ours"), "parted": T("beside ours")}
 
 
 class CopyPreviewScreen(Screen):
