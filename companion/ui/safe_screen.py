@@ -48,6 +48,8 @@ class SafeApp(App):
         Window.clearcolor = theme.PALETTE["night"]
         # Kivy turns the other way round, and touches with it. What ended may have ended in the dark.
         Window.rotation = -safe.rotation(self._data) % 360
+        # A half turn leaves the size as it was, so Kivy would not look.
+        Window.update_viewport()
         Backlight.find().dark(False)
         unit = max(min(Window.width, Window.height) / 480, 0.5)
         page = BoxLayout(orientation="vertical", padding=16 * unit, spacing=10 * unit)

@@ -12,6 +12,7 @@ PIN = "2580"
 
 def type_pin(table: Desk, pin: str) -> None:
     """Type and confirm a PIN."""
+    table.ui.frames(2)
     for digit in pin:
         table.touch(table.screen.pad.key(digit))
     table.touch(table.screen.pad.key("ok"))

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion import config
 from companion.engine.text import T, Text
 from companion.language import LANGUAGES, Language
-from companion.ui import safe
+from companion.ui import facing, safe, theme
 from hardware.power import Power
 from tests.kit.ui import UI
 
@@ -59,11 +60,16 @@ def shown(ui: UI) -> Iterator[Callable[..., Any]]:
 def press(ui: UI, app: Any, key: Text) -> None:
     """Tap a key and wait for what comes of it."""
     ui.tap(app.buttons[key.message])
+    finished()
+    ui.until(lambda: not app.buttons[key.message].disabled)
+
+
+def finished() -> None:
+    """Wait until what was asked has been done."""
     # It works in a thread of its own, which the clock of the window does not know.
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and thread.daemon and thread.name.endswith("(_work)"):
             thread.join(20)
-    ui.until(lambda: not app.buttons[key.message].disabled)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -139,3 +145,23 @@ def test_the_copy_goes_to_the_stick_that_takes_it(
     copied = list(stick.glob("cartouche-*"))
     assert [path.name for path in sorted(copied[0].iterdir())] == ["SHA256SUMS", "settings.json"]
     assert copied[0].name in app.answer.text and "blue" in app.answer.text
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_it_lies_and_is_touched_as_the_settings_turn_the_picture(
+    ui: UI, shown: Callable[..., Any], tmp_path: Path, rotation: int
+) -> None:
+    config.save(config.changed(config.Settings(), rotation=rotation), tmp_path)
+    power = Asked()
+    try:
+        app = shown(power, tmp_path)
+        key = app.buttons[safe.SWITCH_OFF.message]
+        x, y = facing.to_panel(*key.center, rotation, 800, 480)
+        corner = facing.to_panel(key.x + 5, key.y + 5, rotation, 800, 480)
+        assert ui.pixel(*corner) == tuple(round(c * 255) for c in theme.PALETTE["raised"][:3])
+        # The kit's finger takes its point as a share of the turned window; a panel reports a share of itself.
+        ui.tap((x / 800 * ui.window.width, y / 480 * ui.window.height))
+        finished()
+        assert power.asked == ["poweroff"]
+    finally:
+        ui.window.rotation = 0
