@@ -81,6 +81,7 @@ def test_it_can_be_left_while_it_looks(table: Desk, monkeypatch: pytest.MonkeyPa
     go.set()
     settle(table, lambda: not left.looking)
     assert table.screen.name == "home" and table.texts() == home
+    assert left.signs == found and left.rows == [], "it is drawn when somebody comes back to it"
 
 
 def test_a_look_that_fails_altogether_is_said(table: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
