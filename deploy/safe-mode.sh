@@ -6,35 +6,35 @@
 #
 #   PROGRAMS=DIR    where the versions lie (/opt/cartouche)
 #   SAFE_ONCE=1     end when everything is said, for trying out
-set -uo pipefail
+set -euo pipefail
 
 programs=${PROGRAMS:-/opt/cartouche}
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 no_display=3 # the exit code of "cartouche safe" where no display opens; the words are told then
 no_server=5  # the exit code of x11.sh
 
-show() { # show PROGRAM
+show() { # show PROGRAM: as it ends; with no_display where the words were told instead of shown
+    local ended=0
     if [ "${SDL_VIDEODRIVER:-}" != x11 ]; then
-        "$1" safe
-        return
+        "$1" safe || ended=$?
+        return "$ended"
     fi
-    "$here/x11.sh" start "$1" safe
-    local ended=$?
-    "$here/x11.sh" stop
-    [ "$ended" -eq "$no_server" ] || return "$ended"
-    # No X server, so nothing has been said yet.
-    "$1" safe --text && return "$no_display"
+    "$here/x11.sh" start "$1" safe || ended=$?
+    "$here/x11.sh" stop || printf 'safe mode: the X server could not be ended\n' >&2
+    # Without an X server nothing has been said yet.
+    if [ "$ended" -eq "$no_server" ] && "$1" safe --text; then ended=$no_display; fi
+    return "$ended"
 }
 
 stay() { # the words stay on the console until the service is stopped
-    [ -n "${SAFE_ONCE:-}" ] || exec sleep infinity
+    if [ -z "${SAFE_ONCE:-}" ]; then exec sleep infinity; fi
 }
 
 for version in current previous; do
     program=$programs/$version/venv/bin/cartouche
     [ -x "$program" ] || continue
-    show "$program"
-    ended=$?
+    ended=0
+    show "$program" || ended=$?
     if [ "$ended" -eq 0 ]; then exit 0; fi
     if [ "$ended" -eq "$no_display" ]; then
         stay
