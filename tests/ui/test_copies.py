@@ -119,7 +119,7 @@ def test_everything_is_copied_to_the_stick(ours: Desk, port: Port) -> None:
     assert ours.context.say(ours.screen.told).startswith(
         f"Everything is on the stick “BLUE” in {path.name}, and was read back."
     )
-    assert ours.shows("and was read back.")
+    assert ours.shows("Everything is on the stick “BLUE”")
     played(ours, "9")
     assert len(games(ours)) == 2
 
