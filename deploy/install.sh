@@ -93,6 +93,8 @@ make_user() {
     mkdir -p -- "$etc"
     printf '%s\n' "$display" | write_whole "$etc/display"
     printf '%s\n' "$camera" | write_whole "$etc/camera"
+    # For safe mode, whose service is the same for either display.
+    printf 'SDL_VIDEODRIVER=%s\n' "$display" | write_whole "$etc/display.env"
     if [ ! -e "$etc/cartouche.env" ]; then
         write_whole "$etc/cartouche.env" << 'END'
 # Settings of the service for this machine, one NAME=VALUE a line. An update never changes this file.

@@ -152,3 +152,15 @@ def test_an_installation_goes_on_wherever_it_failed(workshop: Workshop, machine:
     assert not list(machine.root.rglob("*.new")) and not list(machine.root.rglob("*.cartouche-new"))
     again = machine.act(source, "install.sh", "--yes")
     assert again.returncode == 0 and "Cartouche runs." in again.stdout
+
+
+def test_with_an_x_server_the_kiosk_and_safe_mode_are_both_drawn_on_it(first: Path, machine: Machine) -> None:
+    done = machine.act(first, "install.sh", "--yes", "--no-start", "--display", "x11")
+    assert done.returncode == 0, done.stdout + done.stderr
+    units = machine.root / "etc/systemd/system"
+    kiosk, safe = ((units / f"cartouche{name}.service").read_text() for name in ("", "-safe"))
+    assert kiosk == (ROOT / "systemd/cartouche-x11.service").read_text()
+    # The later file wins: what a person wrote before what was chosen.
+    files = [line.split("=-")[1] for line in safe.splitlines() if line.startswith("EnvironmentFile=")]
+    assert files == ["/etc/cartouche/display.env", "/etc/cartouche/cartouche.env"]
+    assert (machine.root / "etc/cartouche/display.env").read_text() == "SDL_VIDEODRIVER=x11\n"
