@@ -75,13 +75,17 @@ read_options() {
 
 # --- the imitated machine ---------------------------------------------------------------------------------------------
 
+surroundings=(
+    -i PATH=/root/imitated:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+    PYTHONDONTWRITEBYTECODE=1 SYSTEMD_OFFLINE=1
+)
+
 there() { # there COMMAND...: in the chroot
-    chroot "$place" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive PYTHONDONTWRITEBYTECODE=1 "$@"
+    chroot "$place" /usr/bin/env "${surroundings[@]}" "$@"
 }
 
 offline() { # offline COMMAND...: the same, with no network at all
-    unshare --net chroot "$place" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 "$@"
+    unshare --net chroot "$place" /usr/bin/env "${surroundings[@]}" "$@"
 }
 
 mounted=()
@@ -116,19 +120,21 @@ make_machine() {
         there apt-get update -q >&3 2>&3
         there apt-get install -y -q --no-install-recommends "${libraries[@]}" >&3 2>&3
     fi
-    # systemd does not run in a chroot, and answers "ignored" there. The installer is to go its whole way all the same.
-    mkdir -p -- "$place/run/systemd/system"
+    # Neither systemd nor udev runs in a chroot. The installer goes its whole way all the same: systemctl lays its links
+    # by itself (SYSTEMD_OFFLINE), and a udevadm that does nothing stands in for the one that would tell udev.
+    mkdir -p -- "$place/run/systemd/system" "$place/root/imitated"
+    printf '#!/bin/sh\nexit 0\n' > "$place/root/imitated/udevadm"
+    chmod 755 "$place/root/imitated/udevadm"
 }
 
 carry_over() { # the bundle, and what is tried with it
-    if [ -x "$place/opt/cartouche/current/deploy/uninstall.sh" ]; then
-        there /opt/cartouche/current/deploy/uninstall.sh --data --yes >&3 2>&3
-    fi
     rm -rf -- "${place:?}/root/tried" "${place:?}/tmp/tried"
     mkdir -p -- "$place/root/tried/packages"
     install -d -m 1777 -- "$place/tmp/tried"
     tar -xf "$bundle" -C "$place/root/tried"
     unpacked=$(basename -- "$place"/root/tried/cartouche-*)
+    # What an earlier trial left.
+    there "/root/tried/$unpacked/deploy/uninstall.sh" --data --yes >&3 2>&3
     cp -R -- "$checkout/tests" "$checkout/docs" "$checkout/pyproject.toml" "$place/root/tried/"
     cp -R -- "$checkout/docs/camera" "$place/tmp/tried/"
     "$venv/bin/python" "$checkout/deploy/lock_for.py" "$checkout/requirements/dev.lock" aarch64 3.11 |
