@@ -187,6 +187,8 @@ class Root(Widget):
     def rotate(self, rotation: int) -> None:
         """Turn the whole picture on the panel at once, to so many degrees clockwise; touches right after are
         ignored."""
+        if rotation == self.rotation:
+            return
         self.rotation = rotation
         self.lay_out()
         self._deaf_until = monotonic() + AFTER_TURN_S

@@ -115,6 +115,7 @@ class CartoucheApp(App):
             rest.callback(self.devices.close)
             rest.callback(self.context.upkeep.close)
             rest.callback(self.context.eye.close)
+            rest.callback(self.context.turning.close)
             rest.callback(self._close_journal)
             rest.callback(self.backlight.dim, False)
             rest.callback(self.picture.close)

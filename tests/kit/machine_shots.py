@@ -23,6 +23,7 @@ def machine(then: Callable[[Desk], None] | None = None) -> Callable[[Desk], None
 
     def show(table: Desk) -> None:
         table.context.turning.turn_back()
+        table.ui.wait(0.35)
         table.context.go("machine")
         table.ui.frames(3)
         if then is not None:
@@ -52,6 +53,7 @@ def locked(then: Callable[[Desk], None]) -> Callable[[Desk], None]:
 
     def show(table: Desk) -> None:
         table.context.turning.turn_back()
+        table.ui.wait(0.35)
         table.context.lock.seal(PIN)
         table.context.lock.shut()
         table.context.go("settings")

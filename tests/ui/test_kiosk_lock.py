@@ -95,7 +95,8 @@ def test_three_wrong_ones_are_a_wait_and_each_further_one_a_longer(locked: Desk)
     wrong(locked, 1)
     assert locked.shows("again in 30 seconds.")
     type_pin(locked, PIN)
-    assert locked.screen.name == "pin", "the right one is not looked at meanwhile"
+    assert locked.screen.name == "pin"
+    assert not locked.context.lock.tried(PIN), "the right one is not looked at meanwhile"
     locked.ui.wait(31)
     assert not locked.screen.pad.shut
     wrong(locked, 1)

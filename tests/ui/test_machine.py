@@ -38,6 +38,7 @@ def test_a_rotation_turns_picture_and_touch_and_is_kept_only_when_asked_for(mach
     assert machine.context.root.turn == 90 and layout.current().portrait
     assert config.load(machine.app.data).settings.rotation == 0
     machine.ui.wait(0.35)
+    assert tuple(machine.context.turning.dialog.size) == (480, 800), "it covers the picture as it is turned"
     machine.tap("Keep it")
     assert config.load(machine.app.data).settings.rotation == 90
     machine.ui.wait(16)

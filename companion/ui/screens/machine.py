@@ -186,6 +186,8 @@ class MachineScreen(Screen):
         stands = storage.standing(self.context.stage.data)
         row = self._row("box", T("Storage"), stands.warning or str(stands.folder))
         if stands.free is not None:
-            row.note = self.say(T("{n} MB free", n=stands.free // 1_000_000))
+            megabytes = stands.free // 1_000_000
+            few = T("{n} MB free", n=megabytes)
+            row.note = self.say(few if megabytes < 10_000 else T("{n} GB free", n=megabytes // 1000))
         row.note_colour = "sand_2" if stands.warning is None else "warn"
         return row

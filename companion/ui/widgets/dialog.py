@@ -79,11 +79,15 @@ class Dialog(Modal):
         return self._action
 
     def open(self, parent: Any) -> Dialog:
-        """Lie over `parent`, covering it; returns the dialog."""
-        self.size, self.pos = parent.size, (0, 0)
+        """Lie over `parent`, covering the whole picture, however that is turned; returns the dialog."""
+        self.pos = (0, 0)
+        self._cover()
         parent.add_widget(self)
-        parent.fbind("size", lambda _, size: setattr(self, "size", size))
+        parent.fbind("size", self._cover)
         return self
+
+    def _cover(self, *_: Any) -> None:
+        self.size = (self.frame.width, self.frame.height)
 
     def close(self) -> None:
         """Leave without an answer."""
