@@ -77,7 +77,7 @@ class CalibrateLensScreen(CalibrateStep):
         self.relayout()
 
     def shoot(self) -> None:
-        """Take one more picture and see what they tell; all of it is kept until then, so nothing may lie hidden in it."""
+        """Take one more picture and see what they tell; all of it is kept, so nothing may lie hidden in it."""
         why = kept_dark(self.context)
         if why is not None:
             self.fault = why
