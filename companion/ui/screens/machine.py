@@ -162,9 +162,7 @@ class MachineScreen(Screen):
     def _unlock(self) -> None:
         dialog = Dialog(
             title=self.say(T("Take the lock away?")),
-            text=self.say(
-                T("Settings, devices and boxes are open to everybody then. A new PIN can be chosen later.")
-            ),
+            text=self.say(T("Settings, devices and boxes are open to everybody then. A new PIN can be chosen later.")),
             safe_label=self.say(T("Leave it locked")),
             action_label=self.say(T("Take it away")),
         )
