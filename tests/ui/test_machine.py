@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -100,10 +100,11 @@ def test_the_light_is_chosen_at_once_and_again_at_the_next_start(
 def held(machine: Desk) -> None:
     """Hold the answer, and wait for what comes of it: that has a thread of its own, which no clock here knows."""
     machine.ui.hold(machine.screen.dialog.action_button)
-    for thread in threading.enumerate():
-        if thread.name == "errand":
-            thread.join(20)
-    machine.ui.frames(3)
+    until = time.monotonic() + 20
+    while machine.screen.name == "leaving" and machine.screen.errand.running:
+        assert time.monotonic() < until
+        time.sleep(0.005)
+        machine.ui.frames()
 
 
 class System:

@@ -20,7 +20,7 @@ class LeavingScreen(Screen):
 
     def enter(self, title: Text, text: Text, act: Callable[[], Text | None]) -> None:
         self.title, self.text = title, text
-        errand.run(act, self._answered)
+        self.errand = errand.run(act, self._answered)
 
     def build(self) -> None:
         frame = self.frame
