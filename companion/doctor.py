@@ -29,6 +29,7 @@ from companion.engine.errors import InputError
 from companion.engine.owner_file import usable
 from companion.engine.text import T, Text
 from companion.games import find_game, game_ids
+from companion.running import Found, Running, look_for
 from companion.signs import Sign
 from companion.table.backup import Backups
 from companion.table.errors import is_damage, of_sqlite
@@ -196,14 +197,14 @@ def journal(path: Path) -> Iterator[Sign]:
 
 
 def areas(
-    data: Path, journal_path: Path, try_camera: bool, running: doctor_running.Running | None, ask: Ask
+    data: Path, journal_path: Path, try_camera: bool, running: Running | None, ask: Ask
 ) -> Iterator[tuple[str, Look]]:
     """Every look there is, with the area it belongs to."""
     chosen = config.glance(data) or config.Settings()
-    known = doctor_running.found()
+    known = look_for()
     if running is not None and (known.running is None or known.running.pid != running.pid):
         # The app asks about itself, and keeps no facts in a file.
-        known = doctor_running.Found(running)
+        known = Found(running)
     units = ask.units()
     yield from (("machine", look) for look in (system, doctor_board.supply, doctor_board.heat))
     yield "machine", lambda: doctor_board.clock(ask)
@@ -228,7 +229,7 @@ def examine(
     data: Path,
     journal_path: Path,
     try_camera: bool = False,
-    running: doctor_running.Running | None = None,
+    running: Running | None = None,
     ask: Ask | None = None,
 ) -> list[Sign]:
     """Everything that can be said about this machine, area by area. A look that fails is itself a sign.

@@ -5,85 +5,18 @@ A running Cartouche keeps these facts in `facts.json` of its runtime folder; the
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
-
-import msgspec
 
 from companion.engine.text import TN, T
+from companion.running import SHOWS, Found
 from companion.signs import Sign
 
-FACTS = "facts.json"
-RUNTIME = Path("/run/cartouche")
-"""Where the service keeps its runtime folder, for whoever asks from outside of it."""
-SHOWS = ("kmsdrm", "x11", "wayland")
 BY_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "software")
 """How renderers call themselves that draw without a graphics driver."""
 MOUSE = "mouse"
 SILENT_S = 60
 """Seconds after the last sign of life in which nothing is wrong yet; the beats come at least every ten."""
-
-
-class Running(msgspec.Struct, frozen=True, kw_only=True):
-    """What a running Cartouche says of itself; times in UTC. What it does not say is None or empty."""
-
-    pid: int
-    version: str = ""
-    driver: str | None = None
-    renderer: str | None = None
-    size: tuple[int, int] | None = None
-    providers: tuple[str, ...] = ()
-    touch_devices: tuple[str, ...] = ()
-    twins: int = 0
-    watchdog_s: float | None = None
-    held_back: str | None = None
-    last_pulse: datetime | None = None
-
-
-class Found(msgspec.Struct, frozen=True):
-    """The facts of a runtime folder: those of a process that lives, or why there are none.
-
-    `why`: "none" (nothing is there), "left" (their process is gone), "shut" (they may not be read), "garbled".
-    """
-
-    running: Running | None = None
-    why: str = ""
-
-
-def folder() -> Path:
-    """The runtime folder: our own inside the service, else that of the service."""
-    first = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
-    return Path(first) if first else RUNTIME
-
-
-def found(place: Path | None = None) -> Found:
-    """Look for the facts of a Cartouche that runs; `place` is their folder."""
-    try:
-        data = ((place or folder()) / FACTS).read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return Found(why="none")
-    except OSError:
-        return Found(why="shut")
-    try:
-        running = msgspec.json.decode(data, type=Running)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return Found(why="garbled")
-    return Found(running) if lives(running.pid) else Found(why="left")
-
-
-def lives(pid: int) -> bool:
-    """Whether there is a process of this number."""
-    if pid <= 0:
-        return False
-    try:
-        os.kill(pid, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def picture(known: Found) -> Iterator[Sign]:

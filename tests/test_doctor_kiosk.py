@@ -15,8 +15,8 @@ import pytest
 
 from companion import doctor, doctor_board, doctor_devices, doctor_running, doctor_screen, doctor_service
 from companion.config import Settings
-from companion.doctor_running import Found
 from companion.doctor_systemd import Ask
+from companion.running import Found, look_for
 from companion.signs import Sign
 from hardware.profiles import profile
 from tests.kit.doctor_shots import ILL, NOW, RUNS, SICK, WELL, Told, board, systemctl, unit
@@ -139,7 +139,7 @@ def test_the_facts_of_a_running_cartouche_are_read_as_it_writes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", f"{tmp_path}:/elsewhere")
-    assert doctor_running.found().why == "none"
+    assert look_for().why == "none"
     written = {
         "facts": 1, "pid": os.getpid(), "version": "1.4.0", "driver": "kmsdrm", "renderer": "V3D 7.1",
         "watchdog_s": 30.0, "ready": "2026-03-09T17:00:00Z", "size": [800, 480], "providers": ["sdl"],
@@ -148,17 +148,17 @@ def test_the_facts_of_a_running_cartouche_are_read_as_it_writes_them(
     }  # fmt: skip
     facts = tmp_path / "facts.json"
     facts.write_bytes(msgspec.json.encode(written))
-    running = doctor_running.found().running
-    assert running is not None and (running.driver, running.size) == ("kmsdrm", (800, 480))
-    assert running.last_pulse == datetime(2026, 3, 9, 18, tzinfo=UTC)
+    known = look_for().running
+    assert known is not None and (known.driver, known.size) == ("kmsdrm", (800, 480))
+    assert known.last_pulse == datetime(2026, 3, 9, 18, tzinfo=UTC)
     gone = subprocess.Popen(["true"])
     gone.wait()
     facts.write_bytes(msgspec.json.encode({**written, "pid": gone.pid}))
-    assert doctor_running.found() == Found(why="left")
+    assert look_for() == Found(why="left")
     facts.write_bytes(b'{"pid": "none"')
-    assert doctor_running.found() == Found(why="garbled")
+    assert look_for() == Found(why="garbled")
     monkeypatch.setattr(Path, "read_bytes", lambda _: (_ for _ in ()).throw(PermissionError(13, "no")))
-    assert doctor_running.found() == Found(why="shut")
+    assert look_for() == Found(why="shut")
 
 
 @pytest.mark.parametrize(("why", "verdict"), [("none", "ok"), ("left", "ok"), ("shut", "ok"), ("garbled", "attention")])

@@ -59,11 +59,12 @@ def open_app() -> int:
         )
         return NO_DISPLAY
     from companion.notify import Notifier
-    from companion.ui.pulse import Pulse, runtime_folder
+    from companion.running import own_folder
+    from companion.ui.pulse import Pulse
     from companion.ui.stage import CartoucheApp
 
     app = CartoucheApp()
-    pulse = Pulse(app, Notifier.from_environment(), runtime_folder())
+    pulse = Pulse(app, Notifier.from_environment(), own_folder())
     app.bind(on_start=pulse.begin, on_stop=pulse.end)
     try:
         app.run()

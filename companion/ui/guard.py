@@ -13,13 +13,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.engine.text import T, Text
+from companion.running import SHOWS
 
 log = logging.getLogger(__name__)
 MAPS = Path("/proc/self/maps")
 LIBRARY = re.compile(r"/libSDL2-2[-.][^/]*$")
 """SDL alone: SDL_image and its like are other files."""
-SHOWS = frozenset({"kmsdrm", "x11", "wayland"})
-"""Drivers whose picture reaches a person."""
 MOST_TOUCH = 16
 
 

@@ -18,18 +18,16 @@ import msgspec
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics.opengl import GL_RENDERER, glGetString
 
-from companion import __version__
 from companion.language import Language
 from companion.notify import Notifier
-from companion.ui import guard
+from companion.running import FACTS
+from companion.ui import self_facts
 
 if TYPE_CHECKING:
     from companion.ui.stage import CartoucheApp
 
 log = logging.getLogger(__name__)
-FACTS = "facts.json"
 FIRST = ("home", "trouble")
 """Screens that show a person what to do next."""
 USUAL_S = 10.0
@@ -48,7 +46,7 @@ class Pulse:
         self.held_back: str | None = None
         """Why the watchdog was not fed at the last beat."""
         self._facts = None if runtime is None else runtime / FACTS
-        self._fixed: dict[str, Any] = {}
+        self._ready = ""
         self._drawn = 0
         self._beat: Any = None
         self._ending = self._told = False
@@ -95,8 +93,8 @@ class Pulse:
             self.notifier.stopping()
 
     def _late(self) -> None:
-        log.error("a device did not let go within %s s and is left behind", LIMIT_S)
-        # The end was asked for and the journal is closed: no failure that a service would have to mend.
+        log.error("something did not let go within %s s and is left behind", LIMIT_S)
+        # The end was asked for, and whatever was accepted is on the disk: no failure that a service would have to mend.
         os._exit(0)
 
     # drawing
@@ -113,7 +111,7 @@ class Pulse:
             self._drawn = 0
             return
         self.ready = True
-        self._look_once()
+        self._ready = _now()
         self.notifier.ready(self._status())
         every = USUAL_S if self.notifier.watchdog_s is None else self.notifier.watchdog_s / 3
         self._beat = Clock.schedule_interval(self.beat, every)
@@ -162,30 +160,14 @@ class Pulse:
 
     # facts
 
-    def _look_once(self) -> None:
-        """What stays as it is while the app runs."""
-        if self._facts is None:
-            return
-        renderer = glGetString(GL_RENDERER)
-        self._fixed = {
-            "facts": 1,
-            "pid": os.getpid(),
-            "version": __version__,
-            "driver": guard.video_driver(),
-            "renderer": renderer.decode("utf-8", "replace") if isinstance(renderer, bytes) else None,
-            "watchdog_s": self.notifier.watchdog_s,
-            "ready": _now(),
-        }
-
     def _keep_facts(self) -> None:
         if self._facts is None:
             return
         found = {
-            **self._fixed,
-            "size": [int(n) for n in Window.size],
-            "providers": [provider.device for provider in EventLoop.input_providers],
-            "touch_devices": guard.touch_devices(),
-            "twins": self.app.picture.twins,
+            "facts": 1,
+            **self_facts.facts(self.app.picture),
+            "watchdog_s": self.notifier.watchdog_s,
+            "ready": self._ready,
             "screen": self.app.context.screen.name,
             "held_back": self.held_back,
             "last_pulse": _now(),
@@ -201,9 +183,3 @@ class Pulse:
 
 def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def runtime_folder() -> Path | None:
-    """The runtime folder that systemd made for us; the first, where there are several."""
-    first = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
-    return Path(first) if first else None

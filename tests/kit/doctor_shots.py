@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from companion import doctor, doctor_board, doctor_running, doctor_screen, doctor_service
-from companion.doctor_running import Found, Running
 from companion.doctor_systemd import Ask
 from companion.engine.text import T
+from companion.running import Found, Running
 from companion.signs import Sign
 from tests.kit.camera_shots import settle
 from tests.kit.desk import Desk

@@ -12,9 +12,9 @@ import pytest
 
 from companion.games import all_games
 from companion.notify import Notifier
+from companion.running import own_folder
 from companion.table.errors import JournalError
 from companion.table.journal import Journal
-from companion.ui import pulse as pulses
 from companion.ui.pulse import Pulse
 from tests.kit.desk import Desk
 from tests.kit.sitting import header_of
@@ -199,9 +199,9 @@ def test_a_runtime_folder_that_takes_nothing_stops_no_pulse(ui: UI, app: Desk, t
 
 def test_the_first_runtime_folder_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", "/run/one:/run/two")
-    assert pulses.runtime_folder() == Path("/run/one")
+    assert own_folder() == Path("/run/one")
     monkeypatch.delenv("RUNTIME_DIRECTORY")
-    assert pulses.runtime_folder() is None
+    assert own_folder() is None
 
 
 def test_a_journal_whose_file_is_closed_says_so(tmp_path: Path) -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from kivy.base import EventLoop
-from kivy.core.window import Window
-from kivy.graphics.opengl import GL_RENDERER, glGetString
-
-from companion import __version__
 from companion.doctor import AREAS, PACKAGES, examine
-from companion.doctor_running import Running
 from companion.engine.text import TN, T, Text
+from companion.running import Running
 from companion.signs import Sign
-from companion.ui import fit, guard, theme
+from companion.ui import fit, self_facts, theme
 from companion.ui.errand import Errand
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption
@@ -145,7 +139,7 @@ class DoctorScreen(Screen):
 
     def _look(self) -> None:
         self.looking = True
-        data, ours = self.context.stage.data, running(self.context)
+        data, ours = self.context.stage.data, Running(**self_facts.facts(self.context.root))
         Errand(lambda _: examine(data, data / "journal.db", running=ours), self._found, self._failed)
 
     def _found(self, signs: list[Sign]) -> None:
@@ -161,19 +155,3 @@ class DoctorScreen(Screen):
         if self.context.screen is self:
             self.offset = self.list.offset
             self.relayout()
-
-
-def running(context: Any) -> Running:
-    """What this app says of itself to the doctor; asked on the screen's own thread."""
-    renderer = glGetString(GL_RENDERER)
-    wide, high = Window.size
-    return Running(
-        pid=os.getpid(),
-        version=__version__,
-        driver=guard.video_driver(),
-        renderer=renderer.decode("utf-8", "replace") if isinstance(renderer, bytes) else None,
-        size=(int(wide), int(high)),
-        providers=tuple(provider.device for provider in EventLoop.input_providers),
-        touch_devices=guard.touch_devices(),
-        twins=context.root.twins,
-    )
