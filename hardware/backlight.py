@@ -34,16 +34,16 @@ class Backlight:
             return
         try:
             self._most = int((folder / "max_brightness").read_text("ascii"))
-            self._full = int((folder / "brightness").read_text("ascii"))
-            # Writing back what is there proves the permission without a flicker.
+            found = int((folder / "brightness").read_text("ascii"))
+            # No brighter than an earlier run that ended while dimmed leaves it: then bright is the maximum.
+            self._full = found if found > self._at(DIMMED) else self._most
+            # Else it is what is there already, so that this proves the permission without a flicker.
             (folder / "brightness").write_text(f"{self._full}\n", "ascii")
         except (OSError, ValueError) as error:
             log.info("No backlight to set at %s: %s", folder, error)
             return
         if self._most > 0:
             self.state = "ready"
-            # Dark from an earlier run that ended while dimmed: bright is then the maximum.
-            self._full = self._full if self._full > self._most * DIMMED else self._most
             self._switch(LIT, only_if_other=True)
 
     @classmethod
@@ -59,7 +59,11 @@ class Backlight:
 
     def set(self, share: float) -> bool:
         """Set the brightness to `share` (0 to 1) of the maximum, never quite dark. False if there is nothing to set."""
-        return self._write(max(1, round(self._most * min(max(share, 0.0), 1.0))))
+        return self._write(self._at(share))
+
+    def _at(self, share: float) -> int:
+        """The kernel's value for `share` of the maximum, never quite dark."""
+        return max(1, round(self._most * min(max(share, 0.0), 1.0)))
 
     def dim(self, dimmed: bool) -> bool:
         """Dim, or return to the brightness found at the start, or chosen since. False if there is nothing to set."""
@@ -76,7 +80,7 @@ class Backlight:
 
     def choose(self, share: float) -> bool:
         """Take `share` (0.1 to 1) of the maximum as full brightness from now on, at once. False: nothing to set."""
-        self._full = max(1, round(self._most * min(max(share, DIMMED), 1.0)))
+        self._full = self._at(max(share, DIMMED))
         return self.dark(False)
 
     def _switch(self, power: int, only_if_other: bool = False) -> bool:

@@ -51,11 +51,17 @@ def test_waking_returns_to_the_brightness_found(tmp_path: Path, light: Path) -> 
     assert brightness(light) == 20
 
 
-def test_a_screen_left_dimmed_by_an_earlier_run_wakes_bright(tmp_path: Path, light: Path) -> None:
-    (light / "brightness").write_text("3\n")
+@pytest.mark.parametrize("most", [31, 255, 5])
+def test_a_screen_left_dimmed_by_an_earlier_run_is_bright_at_once(tmp_path: Path, light: Path, most: int) -> None:
+    (light / "max_brightness").write_text(f"{most}\n")
+    (light / "brightness").write_text(f"{most}\n")
+    assert Backlight.find(tmp_path).dim(True)
+    assert brightness(light) < most / 4
     found = Backlight.find(tmp_path)
+    assert brightness(light) == most
+    found.dim(True)
     found.dim(False)
-    assert brightness(light) == 31
+    assert brightness(light) == most
 
 
 def test_a_backlight_that_may_not_be_written_is_absent(tmp_path: Path, light: Path) -> None:
