@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.doctor_systemd import BACKUP, KIOSK, SAFE, TIMER, Properties
+from companion.doctor_systemd import BACKUP, SAFE, TIMER, Properties
 from companion.engine.text import TN, T
 from companion.signs import Sign
+from hardware.power import KIOSK, START_BY_HAND
 
 Units = dict[str, Properties] | None
 OFF = ("", "0", "infinity")
-LOG = "sudo journalctl -b -u cartouche.service"
-START = "sudo systemctl reset-failed cartouche.service; sudo systemctl start cartouche.service"
+LOG = f"sudo journalctl -b -u {KIOSK}"
 
 
 def _installed(units: Units, name: str) -> Properties | None:
@@ -44,10 +44,10 @@ def service(units: Units) -> Iterator[Sign]:
         yield Sign("service", "ok", T("The service runs."))
     elif state == "failed":
         text = T("The service failed ({result}) and is not started again.", result=unit.get("Result", ""))
-        yield Sign("service", "fault", text, T("Why: {log}. To start it: {start}", log=LOG, start=START))
+        yield Sign("service", "fault", text, T("Why: {log}. To start it: {start}", log=LOG, start=START_BY_HAND))
     elif state == "inactive":
         text = T("The service does not run.")
-        yield Sign("service", "attention", text, T("To start it: {start}", start=START))
+        yield Sign("service", "attention", text, T("To start it: {start}", start=START_BY_HAND))
     else:
         text = T("The service is on its way ({state}).", state=unit.get("SubState") or state)
         yield Sign("service", "attention", text, T("Look again in a minute. Why: {command}", command=LOG))
@@ -140,7 +140,7 @@ def versions(program: Path | None = None) -> Iterator[Sign]:
         failed, back, at = returned[:3]
         text = T("Version {failed} did not come up on {date}, so {before} is back.",
                  failed=failed, date=at[:10], before=back)  # fmt: skip
-        remedy = T("What went wrong stands in the log: {command}", command="sudo journalctl -u cartouche.service")
+        remedy = T("What went wrong stands in the log: {command}", command=f"sudo journalctl -u {KIOSK}")
         yield Sign("returned", "attention", text, remedy)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
+
+from hardware.command import Run, ask
+from hardware.power import KIOSK
 
 log = logging.getLogger(__name__)
 RUNS = Path("/run/systemd/system")
 """A folder that is there where systemd runs the machine."""
 LIMIT_S = 5.0
-KIOSK, SAFE = "cartouche.service", "cartouche-safe.service"
+SAFE = "cartouche-safe.service"
 TIMER, BACKUP = "cartouche-backup.timer", "cartouche-backup.service"
 UNITS = (KIOSK, SAFE, TIMER, BACKUP)
 PROPERTIES = (
@@ -25,7 +27,6 @@ PROPERTIES = (
     "WatchdogUSec",
     "StatusText",
 )
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 Properties = dict[str, str]
 
 
@@ -53,9 +54,7 @@ class Ask:
         if not self._runs.is_dir():
             return None
         try:
-            done = self._run(
-                command, capture_output=True, text=True, errors="replace", timeout=LIMIT_S, stdin=subprocess.DEVNULL
-            )
+            done = ask(self._run, command, LIMIT_S)
         except (OSError, subprocess.TimeoutExpired) as error:
             log.info("%s: %s", command[0], error)
             return None

@@ -9,19 +9,17 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from companion.engine.text import T, Text
+from hardware.command import Run, ask, systemctl
 
 log = logging.getLogger(__name__)
 LIMIT_S = 10.0
-SERVICE = "cartouche.service"
-BACK = "cartouche-back.service"
-SYSTEMCTL = "systemctl"
+KIOSK, BACK = "cartouche.service", "cartouche-back.service"
+START_BY_HAND = f"sudo systemctl reset-failed {KIOSK}; sudo systemctl start {KIOSK}"
+"""For a person: after too many failures a start alone is refused."""
 MOST_DETAIL = 120
-
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 class Power:
@@ -42,10 +40,10 @@ class Power:
     def start_again(self) -> Text | None:
         """Start Cartouche anew, also after it was started too often."""
         # Refused where nothing failed, which is as well.
-        why = self._ask("reset-failed", SERVICE)
+        why = self._ask("reset-failed", KIOSK)
         if why is not None:
             log.info("the count of starts stays")
-        return self._ask("restart", "--no-block", SERVICE)
+        return self._ask("restart", "--no-block", KIOSK)
 
     def version_before(self) -> Text | None:
         """Go back to the version before this one, and start that."""
@@ -58,12 +56,15 @@ class Power:
         """Whether this is an installed version with another one beside it to go back to."""
         # versions/<version>/venv, with the link `previous` beside `versions`.
         parents = self._program.resolve().parents
-        return len(parents) > 2 and parents[1].name == "versions" and (parents[2] / "previous").is_dir()
+        if len(parents) < 3 or parents[1].name != "versions":
+            return False
+        before = parents[2] / "previous"
+        return before.is_dir() and before.resolve() != parents[0]
 
     def _ask(self, *words: str) -> Text | None:
-        command = [SYSTEMCTL, "--no-ask-password", *words]
+        command = systemctl(*words)
         try:
-            done = self._run(command, capture_output=True, text=True, timeout=LIMIT_S, stdin=subprocess.DEVNULL)
+            done = ask(self._run, command, LIMIT_S)
         except FileNotFoundError:
             return T("There is no systemd on this machine, so that must be done by hand. Nothing has changed.")
         except subprocess.TimeoutExpired:
@@ -79,23 +80,3 @@ class Power:
 
 def _refused(detail: str) -> Text:
     return T("The system did not allow it ({detail}). Nothing has changed.", detail=detail[:MOST_DETAIL])
-
-
-def off() -> Text | None:
-    """Switch the machine off."""
-    return Power().off()
-
-
-def restart() -> Text | None:
-    """Start the machine anew."""
-    return Power().restart()
-
-
-def start_again() -> Text | None:
-    """Start Cartouche anew, also after it was started too often."""
-    return Power().start_again()
-
-
-def version_before() -> Text | None:
-    """Go back to the version before this one, and start that."""
-    return Power().version_before()

@@ -7,12 +7,13 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from companion.engine.text import T, Text
+from hardware.command import Run, ask, systemctl
 
 log = logging.getLogger(__name__)
 MOUNTS = Path("/proc/mounts")
@@ -23,8 +24,6 @@ OURS = Path("/run/media/cartouche")
 LIMIT_S = 130.0
 """Writing everything out to a slow stick takes its time; the unit itself gives up after 120 s."""
 MOST_DETAIL = 120
-
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 class Stick(msgspec.Struct, frozen=True):
@@ -81,14 +80,14 @@ def _plugged(device: Path) -> bool:
         return False
 
 
-def _way(stick: Stick) -> list[str] | None:
+def _way(stick: Stick) -> tuple[str, ...] | None:
     """The command that lets go of a stick, by whoever mounted it; None where no such program is here."""
     path = Path(stick.path)
     if path.parent == OURS:
-        return ["systemctl", "--no-ask-password", "stop", f"cartouche-stick@{path.name}.service"]
+        return systemctl("stop", f"cartouche-stick@{path.name}.service")
     if shutil.which("udisksctl"):
-        return ["udisksctl", "unmount", "--no-user-interaction", "--block-device", stick.device]
-    return ["umount", "--", stick.path] if shutil.which("umount") else None
+        return ("udisksctl", "unmount", "--no-user-interaction", "--block-device", stick.device)
+    return ("umount", "--", stick.path) if shutil.which("umount") else None
 
 
 def let_go(stick: Stick, run: Run = subprocess.run, mounts: Path = MOUNTS) -> Text | None:
@@ -102,7 +101,7 @@ def let_go(stick: Stick, run: Run = subprocess.run, mounts: Path = MOUNTS) -> Te
         return T("There is no program here that lets go of a stick. Switch off before you pull it out.")
     detail = ""
     try:
-        done = run(command, capture_output=True, text=True, timeout=LIMIT_S, stdin=subprocess.DEVNULL)
+        done = ask(run, command, LIMIT_S)
     except subprocess.TimeoutExpired:
         return T("The stick is still being written. Leave it in, wait a little and try again.")
     except OSError as error:

@@ -37,9 +37,9 @@ def only(signs: Iterable[Sign]) -> Sign:
 
 
 def test_systemd_is_asked_once_for_all_units(tmp_path: Path) -> None:
-    asked: list[tuple[str, ...]] = []
+    asked: list[list[str]] = []
 
-    def run(command: tuple[str, ...], **how: object) -> subprocess.CompletedProcess[str]:
+    def run(command: list[str], **how: object) -> subprocess.CompletedProcess[str]:
         asked.append(command)
         assert how["timeout"] == 5.0
         kiosk = "Id=cartouche.service\nActiveState=active\nStatusText=a=b\n"
@@ -51,7 +51,7 @@ def test_systemd_is_asked_once_for_all_units(tmp_path: Path) -> None:
     assert units is not None
     assert units["cartouche.service"] == {"Id": "cartouche.service", "ActiveState": "active", "StatusText": "a=b"}
     assert units["cartouche-safe.service"]["ActiveState"] == "inactive"
-    assert [command[:2] for command in asked] == [("systemctl", "show")]
+    assert [command[:2] for command in asked] == [["systemctl", "show"]]
 
 
 def test_without_an_answer_of_systemd_nothing_is_claimed(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from companion.engine.text import Text
 from companion.language import Language
-from hardware import power
 from hardware.power import Power
 
 
@@ -108,11 +107,19 @@ def test_a_link_to_a_version_that_is_gone_is_no_way_back(tmp_path: Path) -> None
     assert not Power(System(), tmp_path / "versions" / "2.0" / "venv").has_version_before
 
 
+def test_a_link_to_the_present_version_is_no_way_back(tmp_path: Path) -> None:
+    # The plug was pulled while it went back.
+    (tmp_path / "versions" / "2.0" / "venv").mkdir(parents=True)
+    (tmp_path / "previous").symlink_to("versions/2.0")
+    assert not Power(System(), tmp_path / "versions" / "2.0" / "venv").has_version_before
+
+
 def test_the_real_call_finds_the_systemctl_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake = tmp_path / "systemctl"
     fake.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\n')
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    power = Power()
     assert (power.off(), power.restart(), power.start_again()) == (None, None, None)
     assert (tmp_path / "calls").read_text().splitlines() == [
         "--no-ask-password poweroff",
