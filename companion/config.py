@@ -17,9 +17,9 @@ from companion.engine.header import MAX_NAME, clean_name
 from companion.engine.strict_json import detail_of
 from companion.engine.strict_json import load as load_json
 from companion.engine.text import T, Text
-from companion.table.storage import write_safely
+from companion.table.storage import SETTINGS, write_safely
 
-FILE = "settings.json"
+FILE = SETTINGS
 DATA_VARIABLE = "CARTOUCHE_DATA"
 MOST_BYTES = 1_000_000
 MOST_KEEPING = 50

@@ -33,11 +33,10 @@ from companion.running import Found, Running, look_for
 from companion.signs import Sign
 from companion.table.backup import Backups
 from companion.table.errors import is_damage, of_sqlite
-from companion.table.storage import MIN_FREE, NEARLY_FULL, folder_warning, free_bytes, standing
+from companion.table.storage import CRASH, MIN_FREE, NEARLY_FULL, folder_warning, free_bytes, standing
 
 PYTHONS = ((3, 11), (3, 13))
 PACKAGES = ("kivy", "msgspec", "platformdirs", "click", "rich", "gpiozero", "pyserial")
-CRASH = "crash.txt"
 AREAS: dict[str, Text] = {
     "machine": T("The machine"),
     "program": T("The program"),
@@ -53,10 +52,10 @@ Look = Callable[[], Iterator[Sign]]
 
 def system() -> Iterator[Sign]:
     """The operating system and the Python that runs this."""
-    name = platform.platform()
     try:
-        name = platform.freedesktop_os_release().get("PRETTY_NAME", name)
+        name = platform.freedesktop_os_release().get("PRETTY_NAME", platform.platform())
     except OSError:
+        # A system that does not name itself.
         name = platform.platform()
     yield Sign("os", "ok", T("{name}, {machine}", name=name, machine=platform.machine()))
     model = Path("/proc/device-tree/model")

@@ -15,7 +15,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import TN, T
 from companion.language import Language
 from companion.table import box_files
-from companion.table.storage import write_safely
+from companion.table.storage import JOURNAL, write_safely
 from hardware.device import Device
 
 MARKS = {"ok": "+", "attention": "!", "fault": "x"}
@@ -25,7 +25,7 @@ def lines(language: Language, settings: Settings, data: Path, devices: Sequence[
     """The report line by line, in the words of `language`; no player's name and nothing of a game is in it."""
     say = language.say
     found = [f"Cartouche {__version__}, {at:%Y-%m-%d %H:%M}", ""]
-    for sign in examine(data, data / "journal.db"):
+    for sign in examine(data, data / JOURNAL):
         found.append(f"{MARKS[sign.verdict]} {say(sign.text)}")
         if sign.remedy is not None:
             found.append(f"    {say(sign.remedy)}")

@@ -74,3 +74,12 @@ def test_a_damaged_journal_pushes_no_sound_copy_out(data: Path) -> None:
     done = backup()
     assert (done.exit_code, "so no copy was made. Start Cartouche" in done.output) == (1, True), done.output
     assert [path.name for path in (data / "backups").iterdir()] == ["journal-000001.db"]
+
+
+def test_the_games_are_never_copied_over_themselves(data: Path) -> None:
+    with Journal.open(data / "journal.db"):
+        add_game(data / "journal.db", 1)
+        before = (data / "journal.db").stat().st_ino
+        done = backup("--to", str(data), "--lang", "en")
+        assert (done.exit_code, done.stderr) == (1, f"The games themselves lie in {data}. Choose another folder.\n")
+        assert (data / "journal.db").stat().st_ino == before

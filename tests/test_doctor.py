@@ -13,6 +13,7 @@ from companion import doctor
 from companion.table import storage
 from companion.table.errors import NO_ENTRY
 from companion.table.journal import Journal
+from companion.table.storage import CRASH
 from tests.kit.toy import shaft_installed
 
 
@@ -61,10 +62,10 @@ def test_a_damaged_journal_is_a_fault_with_a_remedy_and_stays_as_it_is(tmp_path:
 
 
 def test_a_recorded_failure_is_pointed_to(tmp_path: Path) -> None:
-    (tmp_path / doctor.CRASH).write_text("a trace", "utf-8")
+    (tmp_path / CRASH).write_text("a trace", "utf-8")
     sign = by_id(doctor.folder(tmp_path))["crash"]
     assert sign.verdict == "attention"
-    assert sign.text.params["file"] == str(tmp_path / doctor.CRASH)
+    assert sign.text.params["file"] == str(tmp_path / CRASH)
 
 
 @pytest.mark.parametrize(

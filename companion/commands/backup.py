@@ -13,6 +13,7 @@ from companion.engine.text import T
 from companion.table import database
 from companion.table.backup import Backups, copy_whole
 from companion.table.errors import of_sqlite
+from companion.table.storage import JOURNAL
 
 
 @click.command("backup")
@@ -26,7 +27,7 @@ def backup(folder: Path | None, as_json: bool) -> None:
     """
     from companion.config import data_folder
 
-    path = data_folder() / "journal.db"
+    path = data_folder() / JOURNAL
     copy: Path | None = None
     if path.exists():
         try:
@@ -48,8 +49,11 @@ def _copy(path: Path, folder: Path | None) -> Path | None:
             raise Failed(T("The journal is not as it should be, so no copy was made. Start Cartouche: it looks at it."))
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-            copy_whole(connection, folder / path.name)
-            return folder / path.name
+            copy = folder / path.name
+            if copy.exists() and copy.samefile(path):
+                raise Failed(T("The games themselves lie in {folder}. Choose another folder.", folder=str(folder)))
+            copy_whole(connection, copy)
+            return copy
         backups = Backups(path)
         backups.make(connection)
     return next(iter(backups.all()), None)

@@ -9,6 +9,7 @@ from companion import __version__
 from companion.commands.common import cell, language, paper, say_json, with_switches
 from companion.doctor import AREAS, examine
 from companion.engine.text import N_, T
+from companion.table.storage import JOURNAL
 
 WORDS = {"ok": N_("good"), "attention": N_("look here"), "fault": N_("fault")}
 FORMAT = 1
@@ -23,7 +24,7 @@ def doctor(as_json: bool) -> None:
     said = language()
     from companion.config import data_folder
 
-    signs = examine(data_folder(), data_folder() / "journal.db", try_camera=True)
+    signs = examine(data_folder(), data_folder() / JOURNAL, try_camera=True)
     if as_json:
         rows = [
             {

@@ -14,6 +14,7 @@ from companion.engine.text import TN, T, Text
 from companion.table import bring_back, copy_words, whole
 from companion.table.bring_back import Preview
 from companion.table.journal import Journal
+from companion.table.storage import JOURNAL
 
 
 @click.group("everything")
@@ -50,7 +51,7 @@ def take_in(file: Path, dry_run: bool, own: bool, as_json: bool) -> None:
     if dry_run:
         _tell(bring_back.preview(file, data, config.made_ours), own, as_json)
         return
-    with Journal.open(data / whole.JOURNAL) as journal:
+    with Journal.open(data / JOURNAL) as journal:
         brought = bring_back.bring_back(file, data, config.made_ours, datetime.now(UTC), own)
         journal.look_again()
     if as_json:

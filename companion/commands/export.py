@@ -15,7 +15,7 @@ from companion.engine.header import Header
 from companion.engine.record import CLOSED, Record, dump
 from companion.engine.text import TN, T, Text
 from companion.table.journal import Journal
-from companion.table.storage import write_safely
+from companion.table.storage import JOURNAL, write_safely
 
 
 @click.command("export")
@@ -32,7 +32,7 @@ def export(record_id: str | None, everything: bool, folder: Path, as_json: bool)
         raise click.UsageError("Give an ID or --all, not both.")
     from companion.config import data_folder
 
-    path = data_folder() / "journal.db"
+    path = data_folder() / JOURNAL
     if not path.exists():
         raise InputError(
             T("There is no journal yet in {folder}, so there is no game to export.", folder=str(path.parent))

@@ -25,8 +25,8 @@ from companion.table import copying, database, merge, whole
 from companion.table.backup import Backups
 from companion.table.errors import JournalTooNew, of_sqlite, of_system
 from companion.table.merge import Coming, Kind
-from companion.table.storage import free_bytes, sync_folder
-from companion.table.whole import JOURNAL, SETTINGS, Manifest, Progress
+from companion.table.storage import JOURNAL, SETTINGS, free_bytes, sync_folder
+from companion.table.whole import Manifest, Progress
 
 OWN = (SETTINGS, "cameras/", "profiles/")
 """Names of what belongs to the device itself; a folder ends in a slash."""

@@ -25,7 +25,7 @@ from companion.table.backup import Backups
 from companion.table.chain import Entry, Flaw, Kind, Row
 from companion.table.database import GameRow
 from companion.table.errors import CHANGED, UNREADABLE, JournalError, JournalTooNew, is_damage, of_sqlite, of_system
-from companion.table.lock import Lock
+from companion.table.lock import Lock, lock_of
 from companion.table.mark import Mark, Seen, read_mark
 from companion.table.storage import MIN_FREE, free_bytes
 
@@ -98,7 +98,7 @@ class Journal:
                     path=str(path),
                 )
                 raise JournalError(text)
-            self._lock = Lock(path.with_suffix(".lock"))
+            self._lock = Lock(lock_of(path))
             try:
                 aside = recovery.finish(path)
                 if aside:

@@ -10,6 +10,11 @@ from companion.engine.text import T
 from companion.table.errors import JournalLocked
 
 
+def lock_of(journal: Path) -> Path:
+    """Where the lock of a journal lies."""
+    return journal.with_suffix(".lock")
+
+
 class Lock:
     """Held from creation until `release` or the end of the process, however it ends.
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from companion.engine.errors import InputError
 from companion.engine.text import T
 from companion.table import copying
-from companion.table.storage import sync_folder
+from companion.table.lock import lock_of
+from companion.table.storage import JOURNAL, sync_folder
 
-LOCK = "journal.lock"
 SUMS = "SHA256SUMS"
 
 
@@ -32,7 +32,7 @@ def copy_everything(data: Path, stick: Path, now: datetime) -> Path:
     try:
         with _at_rest(data):
             # The lock holds nothing of ours.
-            files = sorted(path for path in copying.files_under(data) if path != data / LOCK)
+            files = sorted(path for path in copying.files_under(data) if path != lock_of(data / JOURNAL))
             if not files:
                 raise InputError(T("There is nothing to copy: the data folder {folder} is empty.", folder=str(data)))
             copying.demand_room(stick, sum(path.stat().st_size for path in files) + copying.RESERVE)
@@ -59,7 +59,7 @@ def copy_everything(data: Path, stick: Path, now: datetime) -> Path:
 def _at_rest(data: Path) -> Iterator[None]:
     """While nobody writes into the journal. Raises InputError where a running Cartouche holds it."""
     try:
-        held = os.open(data / LOCK, os.O_RDONLY | os.O_CLOEXEC)
+        held = os.open(lock_of(data / JOURNAL), os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:
         yield
         return

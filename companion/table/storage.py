@@ -12,6 +12,8 @@ import msgspec
 
 from companion.engine.text import T, Text
 
+JOURNAL, SETTINGS, CRASH = "journal.db", "settings.json", "crash.txt"
+"""Files of the data folder: all games, what the owner chose, and the trace of the last failure."""
 MOUNTS = Path("/proc/mounts")
 FORGETFUL = {"tmpfs", "ramfs", "overlay", "overlayfs", "aufs"}
 MIN_FREE = 50_000_000

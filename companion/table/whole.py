@@ -29,11 +29,9 @@ from companion.table import copying, database
 from companion.table.backup import copy_whole, stand
 from companion.table.copying import BLOCK
 from companion.table.errors import of_sqlite
-from companion.table.storage import sync_folder
+from companion.table.storage import CRASH, JOURNAL, SETTINGS, sync_folder
 
 VERSION = 1
-JOURNAL = "journal.db"
-SETTINGS = "settings.json"
 MANIFEST = "manifest.json"
 SUFFIX = ".zip"
 PREFIX = "cartouche-"
@@ -43,7 +41,7 @@ MOST_FILES = 100_000
 WORK = ".cartouche-making"
 AT_HOME = ("backups", "aside", WORK)
 """Folders that stay: copies of the journal, what was set aside here, and what a copy in the making leaves."""
-OWN = ("journal.", "journal-damaged-", "crash.txt", "settings.json.", "settings-broken-", PREFIX)
+OWN = ("journal.", "journal-damaged-", CRASH, f"{SETTINGS}.", "settings-broken-", PREFIX)
 """Beginnings of the names of files that stay: they tell of this device alone."""
 Progress = Callable[[float], None]
 """Told how much is done, from 0 to 1."""
@@ -122,7 +120,10 @@ def write(data: Path, target: Path, now: datetime, progress: Progress = nothing)
         shutil.rmtree(work, ignore_errors=True)
         try:
             _write(data, part, work, now, progress)
-            made = read(part, lambda done: progress(0.6 + 0.4 * done))
+            try:
+                made = read(part, lambda done: progress(0.6 + 0.4 * done))
+            except InputError as error:
+                raise copying.not_read_back(path.name) from error
             os.rename(part, path)
         finally:
             shutil.rmtree(work, ignore_errors=True)
@@ -251,8 +252,6 @@ def _content(archive: zipfile.ZipFile, part: Part, to: IO[bytes] | None, more: C
         while block := source.read(BLOCK):
             digest.update(block)
             size += len(block)
-            if size > part.size:
-                return False
             if to is not None:
                 to.write(block)
             more(len(block))

@@ -14,6 +14,7 @@ import click
 from companion import config
 from companion.engine.text import T, Text
 from companion.language import Language
+from companion.table.storage import CRASH
 from companion.ui import boot, guard
 
 log = logging.getLogger(__name__)
@@ -112,7 +113,7 @@ def crash_file(trace: str, folder: Path) -> Path:
     for place in (folder, Path(tempfile.gettempdir())):
         try:
             place.mkdir(parents=True, exist_ok=True)
-            path = place / "crash.txt"
+            path = place / CRASH
             path.write_text(trace, "utf-8")
         except OSError as error:
             log.warning("no crash file in %s: %s", place, error)

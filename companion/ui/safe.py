@@ -18,12 +18,12 @@ from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.language import LANGUAGES, Language
 from companion.table.rescue import copy_everything
+from companion.table.storage import CRASH
 from companion.ui import boot
 from hardware import power, sticks
 
 log = logging.getLogger(__name__)
 TITLE = T("Cartouche did not stay up")
-CRASH = "crash.txt"
 MOST_CRASH = 100_000
 MOST_LINE = 160
 
@@ -110,8 +110,8 @@ def copy_to_stick(data: Path | None, now: datetime | None = None) -> Text:
 def by_hand() -> tuple[Text, ...]:
     """The four ways on, for somebody at a terminal."""
     return (
-        T("To try again: {command}", command="sudo systemctl reset-failed cartouche; sudo systemctl start cartouche"),
-        T("The version before: {command}", command="sudo systemctl start cartouche-back"),
+        T("To try again: {command}", command=power.START_BY_HAND),
+        T("The version before: {command}", command=f"sudo systemctl start {power.BACK}"),
         T("To look at this machine: {command}", command="cartouche doctor"),
         T("To switch off: {command}", command="sudo systemctl poweroff"),
     )

@@ -20,7 +20,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table.errors import JournalLocked
 from companion.table.journal import Journal
-from companion.table.storage import folder_warning
+from companion.table.storage import JOURNAL, folder_warning
 from companion.ui import boot, theme
 from companion.ui.app import crash_file
 from companion.ui.context import Context
@@ -83,7 +83,7 @@ class CartoucheApp(App):
     def _open(self, notices: tuple[Text, ...] = ()) -> None:
         """Open the journal and show Home with what there is to tell; else say why not, and offer to try again."""
         try:
-            self.journal = Journal.open(self.data / "journal.db")
+            self.journal = Journal.open(self.data / JOURNAL)
         except InputError as error:
             self._elsewhere = isinstance(error, JournalLocked)
             self.context.alone("trouble", text=error.text, button=T("Try again"), then=self._open)

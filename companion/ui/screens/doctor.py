@@ -9,6 +9,7 @@ from companion.doctor import AREAS, PACKAGES, examine
 from companion.engine.text import TN, T, Text
 from companion.running import Running
 from companion.signs import Sign
+from companion.table.storage import JOURNAL
 from companion.ui import fit, self_facts, theme
 from companion.ui.errand import Errand
 from companion.ui.pen import Pen
@@ -140,7 +141,7 @@ class DoctorScreen(Screen):
     def _look(self) -> None:
         self.looking = True
         data, ours = self.context.stage.data, Running(**self_facts.facts(self.context.root))
-        Errand(lambda _: examine(data, data / "journal.db", running=ours), self._found, self._failed)
+        Errand(lambda _: examine(data, data / JOURNAL, running=ours), self._found, self._failed)
 
     def _found(self, signs: list[Sign]) -> None:
         self.signs, self.why = signs, None
