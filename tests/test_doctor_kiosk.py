@@ -119,6 +119,9 @@ def test_versions_are_read_from_the_links_of_the_installer(tmp_path: Path) -> No
     program = opt / "versions" / "1.1" / "venv"
     alone = only(doctor_service.versions(program))
     assert alone.text.params == {"present": "1.1"}
+    (opt / "previous").symlink_to("versions/1.1")
+    assert "There is none before it." in only(doctor_service.versions(program)).text.message
+    (opt / "previous").unlink()
     (opt / "previous").symlink_to("versions/1.0")
     both = only(doctor_service.versions(program))
     assert both.text.params == {"present": "1.1", "before": "1.0"}

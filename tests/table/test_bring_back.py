@@ -6,6 +6,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from companion import config, pin
 from companion.config import made_ours
 from companion.engine.errors import InputError
 from companion.language import Language
-from companion.table import bring_back, whole
+from companion.table import bring_back, chain, database, merge, whole
 from companion.table.bring_back import Brought, Preview
+from companion.table.database import GameRow
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.kit.toy import toy_installed
@@ -379,3 +381,19 @@ def test_the_lock_stays_that_of_this_device(ours: Device, theirs: Device, stick:
     assert (found.language, found.lock, found.wrong_pins) == ("hu", sealed, 2)
     # Ours are the same now but for the lock, which nobody brings.
     assert ours.preview(theirs.copy(stick)).own == ()
+
+
+def test_a_game_that_calls_itself_another_is_refused(ours: Device, theirs: Device, stick: Path) -> None:
+    theirs.play("first", 2, 1)
+    with closing(database.connect(theirs.folder / "journal.db")) as journal:
+        ((_, found),) = merge.read_games(journal)
+        rows, head = [], chain.root("another")
+        for row in found.rows:
+            hung, head = chain.hang(head, row.entry)
+            rows.append(hung)
+        database.put_game(journal, GameRow(2, "another", found.last, head, None))
+        database.put_rows(journal, 2, rows)
+    with pytest.raises(InputError) as refused:
+        ours.bring(theirs.copy(stick))
+    assert "changed by something other than Cartouche" in Language().say(refused.value.text)
+    assert ours.games() == {}

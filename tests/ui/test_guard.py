@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _ctypes
 from pathlib import Path
 
 import pytest
@@ -50,9 +51,12 @@ def test_sdl_itself_is_asked(ui: UI) -> None:
 
 
 def test_a_process_without_sdl_has_no_answer(tmp_path: Path) -> None:
+    # Its like are libraries too, and can't be asked.
+    image = tmp_path / "libSDL2_image-2-bd047c.0.so.0"
+    image.symlink_to(_ctypes.__file__)
     maps = tmp_path / "maps"
     maps.write_text(
-        "7f00-7f01 r-xp 00000000 08:01 1 /usr/lib/libSDL2_image-2-bd047c.0.so.0\n"
+        f"7f00-7f01 r-xp 00000000 08:01 1 {image}\n"
         "7f01-7f02 rw-p 00000000 00:00 0\n"
         f"7f02-7f03 r-xp 00000000 08:01 1 {tmp_path}/libSDL2-2.0.so.0\n"
     )

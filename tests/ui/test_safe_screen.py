@@ -13,6 +13,7 @@ from companion import config
 from companion.engine.text import T, Text
 from companion.language import LANGUAGES, Language
 from companion.ui import facing, safe, theme
+from hardware.backlight import Backlight
 from hardware.power import Power
 from tests.kit.ui import UI
 
@@ -113,6 +114,37 @@ def test_what_the_system_refuses_is_said_and_the_keys_work_again(
     press(ui, app, safe.SWITCH_OFF)
     assert app.answer.text == "The system did not allow it (Access denied). Nothing has changed."
     assert not any(key.disabled for key in app.buttons.values())
+
+
+def test_while_one_key_works_the_others_wait(ui: UI, shown: Callable[..., Any], tmp_path: Path) -> None:
+    go_on = threading.Event()
+
+    class Slow(Asked):
+        def off(self) -> Text | None:
+            go_on.wait(20)
+            return super().off()
+
+    power = Slow()
+    app = shown(power, tmp_path)
+    ui.tap(app.buttons[safe.SWITCH_OFF.message])
+    assert all(key.disabled for key in app.buttons.values()) and app.answer.text == "One moment …"
+    ui.tap(app.buttons[safe.TRY_AGAIN.message])
+    go_on.set()
+    finished()
+    ui.until(lambda: not app.buttons[safe.SWITCH_OFF.message].disabled)
+    assert power.asked == ["poweroff"]
+
+
+def test_a_panel_that_was_left_dark_is_lit(
+    shown: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = tmp_path / "panel"
+    panel.mkdir()
+    for name, value in (("max_brightness", "31"), ("brightness", "0"), ("bl_power", "4")):
+        (panel / name).write_text(value)
+    monkeypatch.setattr(Backlight, "find", lambda: Backlight(panel))
+    shown(Asked(), tmp_path)
+    assert ((panel / "brightness").read_text(), (panel / "bl_power").read_text()) == ("31\n", "0\n")
 
 
 def test_a_key_that_fails_leaves_the_screen_standing(ui: UI, shown: Callable[..., Any], tmp_path: Path) -> None:
