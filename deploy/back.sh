@@ -30,9 +30,9 @@ main() {
         stop "There is no version before $present on this machine. Nothing has changed."
     fi
     say "Going back from $present to $before."
-    bring_back "$before"
-    point previous "$present"
-    rm -f -- "$opt/returned"
+    # As an update the other way: wherever the plug is pulled, the next start ends it one way or the other.
+    bring_back "$before" "$present"
+    bash "$opt/current/deploy/confirm.sh" || stop "Version $before did not come up. Version $present is back."
     say "Version $before is back; $present is kept beside it."
 }
 

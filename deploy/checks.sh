@@ -69,6 +69,17 @@ check_disk() { # check_disk PLACE...: where a version and the data will lie
     local place free
     for place in "$@"; do
         while [ ! -d "$place" ]; do place=$(dirname -- "$place"); done
+        if [[ ,$(findmnt -n -o OPTIONS --target "$place"), = *,ro,* ]]; then
+            faults+=("The disk is read-only at $place. Where raspi-config made it so, it takes that back; then restart.")
+            return 0
+        fi
+        case ${root:+scratch}$(findmnt -n -o FSTYPE --target "$place") in
+            overlay | tmpfs | ramfs)
+                faults+=("What is written to $place lies in memory and is gone after a restart. Switch the overlay off (sudo raspi-config nonint disable_overlayfs), restart, then run this again.")
+                return 0
+                ;;
+            *) ;;
+        esac
         free=$(df -Pm -- "$place" | awk 'NR == 2 { print $4 }')
         if [ "$free" -lt "$room_needed" ]; then
             faults+=("The disk has $free MB free at $place; $room_needed are needed. Make room, or use a larger card.")
@@ -108,7 +119,8 @@ check_systemd() {
 }
 
 check_wheels() {
-    if [ -n "$wheels" ] && ! compgen -G "$wheels/*.whl" > /dev/null; then
+    local found=("$wheels"/*.whl)
+    if [ -n "$wheels" ] && [ ! -f "${found[0]}" ]; then
         faults+=("There are no packages (*.whl) in $wheels. Name the folder that \"make bundle\" made.")
     fi
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Waits until Cartouche has come up and lived for 20 seconds. Then an update that was on trial is kept; else it is taken
+# Waits until Cartouche has come up and lived for 35 seconds. Then an update that was on trial is kept; else it is taken
 # back. Called by install.sh and update.sh, and at every start with a trial open by cartouche-confirm.service: the plug
 # may have been pulled in the middle.
 set -euE -o pipefail
@@ -7,7 +7,7 @@ here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"
 
-life=${CARTOUCHE_LIFE:-20}
+life=${CARTOUCHE_LIFE:-35} # longer than WatchdogSec: what hangs after its first picture is seen too
 patience=${CARTOUCHE_PATIENCE:-120}
 
 is_well() { # up within $patience seconds, then $life seconds in one piece
@@ -33,15 +33,26 @@ is_well() { # up within $patience seconds, then $life seconds in one piece
     return 1
 }
 
-is_well_here() {
-    if systemd_runs; then is_well; else quietly bash "$here/healthy.sh" "$(named_by current)" ${root:+--root "$root"}; fi
+is_at_work() { # ready is not all: where the journal does not open, Trouble is the first screen
+    case $(kiosk_state StatusText) in
+        "Trouble is shown"* | "Not answering"*) return 1 ;;
+        *) ;;
+    esac
+}
+
+is_well_here() { # is_well_here BEFORE: an update must do what the version before did; without one Trouble tells a person
+    if systemd_runs; then
+        is_well && { [ -z "$1" ] || is_at_work; }
+    else
+        quietly bash "$here/healthy.sh" "$(named_by current)" ${root:+--root "$root"}
+    fi
 }
 
 keep() { # keep BEFORE: what was on trial is the version from now on
     point previous "$1"
     rm -f -- "$trial" "$opt/returned"
     sync -f "$opt"
-    remove_old_versions
+    remove_old_versions || complain "Not all that is older could be removed."
 }
 
 main() {
@@ -71,7 +82,7 @@ main() {
         tell_system
         if systemd_runs; then quietly system restart "$kiosk" || true; fi
     fi
-    if is_well_here; then
+    if is_well_here "$before"; then
         say "Cartouche $present is up."
         if [ -n "$before" ]; then keep "$before"; fi
         exit 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs Cartouche on a Raspberry Pi (or a PC) so that it starts with the machine. Run it as often as you like.
 set -euE -o pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"
 # shellcheck source=checks.sh
@@ -87,6 +87,11 @@ tell_plan() {
     fi
 }
 
+name_before() { # the version to update from, if there is one that is whole
+    before=$(named_by current)
+    if ! is_complete "$before"; then before=; fi
+}
+
 make_user() {
     local scratch=()
     if [ -n "$root" ]; then scratch=(--root="$root"); fi
@@ -131,14 +136,13 @@ start_now() {
         say "Cartouche starts when the machine is switched on."
         return 0
     fi
-    if [ "$laid_anew" = no ] && [ "$before" = "$new" ] && quietly system is-active --quiet "$kiosk"; then
+    if [ "$laid_anew" = no ] && [ "$before" = "$new" ] && [ ! -f "$trial" ] && quietly system is-active --quiet "$kiosk"; then
         say "Cartouche runs."
         return 0
     fi
     local at_once=()
     if quietly system is-active --quiet display-manager.service; then
         # The window this runs in closes with the desktop; the start must not depend on it.
-        trap '' HUP
         at_once=(--no-block)
     fi
     say "Cartouche opens on the screen. This waits until it has stayed up for a while."
@@ -159,7 +163,7 @@ main() {
     take_print
     choose_name
     find_missing_packages
-    before=$(named_by current)
+    name_before
     tell_plan
     if [ "$check" = yes ]; then
         say "Nothing has changed."
@@ -167,6 +171,7 @@ main() {
     fi
     ask "Go on?"
     take_lock 1
+    name_before # somebody else may have been at it while this waited for the answer
     open_log "install.sh ${given[*]-}"
     steps=9
     if [ "$stands" = yes ]; then steps=7; fi

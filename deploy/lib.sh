@@ -2,6 +2,8 @@
 # What the scripts of the installation share: the places, the words, the lock, systemd, and the switch between versions.
 # Sourced, never run. Every place lies under $root, which is empty on a real machine and a folder for a trial.
 set -euE -o pipefail
+umask 022 # the user cartouche has to reach what root lays down, however careful root's own shell is
+unset CDPATH PYTHONHOME PYTHONPATH PIP_PREFIX PIP_ROOT PIP_TARGET PIP_USER # they would lead elsewhere
 
 root=${root:-}
 kiosk=cartouche.service
@@ -32,20 +34,25 @@ root_of() { # root_of FOLDER: what lies before /opt/cartouche/versions in the pl
 
 # --- words ------------------------------------------------------------------------------------------------------------
 
+# A terminal that has closed or a full disk must not stop what is under way: nobody hears it then, and that is all.
 say() {
-    printf 'cartouche: %s\n' "$@"
-    if [ "$logging" = yes ]; then printf '%s\n' "$@" >&3; fi
+    printf 'cartouche: %s\n' "$@" 2> /dev/null || true
+    keep_words "$@"
 }
 
 complain() {
-    printf 'cartouche: %s\n' "$@" >&2
-    if [ "$logging" = yes ]; then printf '%s\n' "$@" >&3; fi
+    printf 'cartouche: %s\n' "$@" >&2 2> /dev/null || true
+    keep_words "$@"
+}
+
+keep_words() { # into the log
+    if [ "$logging" = yes ]; then printf '%s\n' "$@" >&3 2> /dev/null || true; fi
 }
 
 stop() {
     trap - ERR
     complain "$@"
-    if [ "$logging" = yes ]; then printf 'cartouche: The log is %s\n' "$log" >&2; fi
+    if [ "$logging" = yes ]; then printf 'cartouche: The log is %s\n' "$log" >&2 2> /dev/null || true; fi
     exit 1
 }
 
@@ -62,6 +69,7 @@ step() { # step WORDS: the next step of $steps begins
 
 unforeseen() { # the trap of every script: a command failed that nobody had a sentence for
     if [ "$BASHPID" != "$$" ]; then exit 1; fi # told once, by the script itself
+    tell_a_full_disk
     if [ -n "$step_words" ]; then
         stop "Step $step_now of $steps did not work: $step_words." \
             "Nothing that ran before has been taken away. Run the same command again to go on."
@@ -69,11 +77,23 @@ unforeseen() { # the trap of every script: a command failed that nobody had a se
     stop "Something did not work (line $1 of $(basename -- "$0"))."
 }
 
+tell_a_full_disk() { # the likely reason of a failure nobody had a sentence for
+    local place=$opt free
+    while [ ! -d "$place" ]; do place=$(dirname -- "$place"); done
+    free=$(df -Pm -- "$place" | awk 'NR == 2 { print $4 }')
+    if [ "$free" -lt 20 ]; then complain "The disk is full: $free MB are free at $place. Make room."; fi
+}
+
 open_log() { # from here on everything is kept; $1 names the script
-    mkdir -p -- "$(dirname -- "$log")"
-    exec 3>> "$log"
-    logging=yes
-    printf '\n=== %s, %s\n' "$1" "$(date '+%Y-%m-%d %H:%M:%S %z')" >&3
+    mkdir -p -- "$(dirname -- "$log")" 2> /dev/null || true
+    if { : >> "$log"; } 2> /dev/null; then
+        exec 3>> "$log"
+        logging=yes
+    else
+        exec 3> /dev/null # without a log rather than not at all: this may be the way back
+    fi
+    keep_words '' "=== $1, $(date '+%Y-%m-%d %H:%M:%S %z')"
+    trap '' HUP PIPE # the terminal may close; what has begun goes on
     trap 'unforeseen $LINENO' ERR
 }
 
@@ -103,8 +123,10 @@ need_root() {
 
 take_lock() { # take_lock SECONDS: installing, updating, returning and going back never run at the same time
     if [ "${CARTOUCHE_LOCKED:-}" = "$opt" ]; then return 0; fi
-    mkdir -p -- "$opt"
-    exec 9> "$opt/lock"
+    if ! mkdir -p -- "$opt" 2> /dev/null || ! { : >> "$opt/lock"; } 2> /dev/null; then
+        stop "Nothing can be written to $opt: the disk is read-only or full. Nothing has changed."
+    fi
+    exec 9>> "$opt/lock"
     flock -w "$1" 9 || stop "An installation, an update or a return is under way. Wait for it, then try again."
     export CARTOUCHE_LOCKED=$opt
 }
@@ -173,7 +195,8 @@ remove_old_versions() { # all but the present, the one before, and the one to re
         case $name in
             "$(named_by current)" | "$(named_by previous)" | "$(on_trial)" | '*') ;;
             *)
-                rm -rf -- "${versions:?}/$name" "${data:?}/before/$name"
+                rm -rf -- "${versions:?}/$name"
+                as_cartouche rm -rf -- "${data:?}/before/$name"
                 say "the older version $name is removed"
                 ;;
         esac

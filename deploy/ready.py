@@ -2,8 +2,8 @@
 
     python ready.py SECONDS LIFE COMMAND...
 
-Exit code 0: it told READY=1 within SECONDS, lived for LIFE seconds more, and ended within 5 when asked to. Else 1, with
-a sentence. What the command prints goes where our own output goes.
+Exit code 0: it told READY=1 within SECONDS and shows no Trouble, lived for LIFE seconds more, and ended within 5 when
+asked to. Else 1, with a sentence. What the command prints goes where our own output goes.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from pathlib import Path
 END_S = 5.0
 
 
-def is_told(listener: socket.socket, process: subprocess.Popen[bytes], until: float) -> bool:
-    """Whether READY=1 comes before the process ends or the time (of the running clock) is over."""
+def told(listener: socket.socket, process: subprocess.Popen[bytes], until: float) -> list[bytes]:
+    """The lines that come with READY=1; none where the process ends or the time (of the running clock) is over."""
     while process.poll() is None and time.monotonic() < until:
         try:
             message = listener.recv(4096)
         except TimeoutError:
             continue
-        if b"READY=1" in message.split(b"\n"):
-            return True
-    return False
+        lines = message.split(b"\n")
+        if b"READY=1" in lines:
+            return lines
+    return []
 
 
 def end(process: subprocess.Popen[bytes]) -> bool:
@@ -51,8 +52,12 @@ def watch(command: list[str], seconds: float, life: float) -> str:
         listener.bind(str(address))
         listener.settimeout(0.1)
         process = subprocess.Popen(command, env=os.environ | {"NOTIFY_SOCKET": str(address)})
-        told = is_told(listener, process, time.monotonic() + seconds)
-        if told:
+        lines = told(listener, process, time.monotonic() + seconds)
+        if lines:
+            trouble = [line for line in lines if line.startswith(b"STATUS=Trouble is shown")]
+            if trouble:
+                end(process)
+                return f"It opened, but what it shows is this: {trouble[0].decode()}"
             try:
                 process.wait(life)
             except subprocess.TimeoutExpired:

@@ -29,11 +29,16 @@ def free_name(folder: Path, stem: str, suffix: str) -> Path:
     return place
 
 
-def put(copy: Path, place: Path) -> None:
-    """Lay `copy` down as `place`, whole or not at all."""
+def bring(copy: Path, place: Path) -> Path:
+    """Lay `copy` down beside `place`, on the disk: what is there is set aside only when this has gone well."""
     temporary = place.with_name(place.name + ".back")
     shutil.copyfile(copy, temporary)
     sync_file(temporary)
+    return temporary
+
+
+def put(temporary: Path, place: Path) -> None:
+    """Let what was brought be `place`."""
     os.replace(temporary, place)
     sync_folder(place.parent)
 
@@ -58,19 +63,22 @@ def journal_back(data: Path, copies: Path) -> str:
     """See to the journal; what was done in a sentence, or nothing."""
     journal = data / "journal.db"
     copy = next(iter(sorted(copies.glob("*.db"), reverse=True)), None)
+    brought: Path | None = None
     if journal.exists():
         with closing(database.connect(journal)) as connection:
             if database.too_new(connection) is None:
                 return ""
+        brought = None if copy is None else bring(copy, journal)
         aside = set_journal_aside(journal)
         told = f"The newer version had changed the journal. It is kept as {aside}"
     elif copy is None:
         return ""
     else:
         told = "The journal was missing"
-    if copy is None:
+        brought = bring(copy, journal)
+    if brought is None:
         return f"{told}; there was none before the update."
-    put(copy, journal)
+    put(brought, journal)
     return f"{told}; the copy from before the update is in its place."
 
 
@@ -82,9 +90,10 @@ def settings_back(data: Path, copies: Path) -> str:
     try:
         config.read(settings.read_bytes())
     except InputError:
+        brought = bring(copy, settings)
         aside = free_name(data, settings.stem, settings.suffix)
         os.replace(settings, aside)
-        put(copy, settings)
+        put(brought, settings)
         return f"The newer version had changed the settings. They are kept as {aside}; those from before are in place."
     return ""
 

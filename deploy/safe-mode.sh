@@ -9,7 +9,7 @@
 set -euo pipefail
 
 programs=${PROGRAMS:-/opt/cartouche}
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 no_display=3 # the exit code of "cartouche safe" where no display opens; the words are told then
 no_server=5  # the exit code of x11.sh
 

@@ -52,7 +52,7 @@ read_options() {
 remove_services() {
     local unit file
     if systemd_runs; then
-        for unit in "$kiosk" cartouche-safe.service cartouche-backup.timer; do
+        for unit in "$kiosk" cartouche-safe.service cartouche-backup.timer cartouche-backup.service 'cartouche-stick@*.service'; do
             quietly system stop "$unit" || true
         done
     fi
@@ -65,6 +65,15 @@ remove_services() {
         done < "$laid"
     fi
     tell_system
+}
+
+free_the_screen() { # what the kiosk had to close for comes back at once, not only after a restart
+    if [ -n "$root" ] || ! systemd_runs; then return 0; fi
+    if [ -e /etc/systemd/system/display-manager.service ] && [ "$(system get-default)" = graphical.target ]; then
+        quietly system start --no-block display-manager.service || true
+    else
+        quietly system start --no-block getty@tty1.service || true
+    fi
 }
 
 main() {
@@ -94,6 +103,7 @@ main() {
         rm -rf -- "${data:?}" "${etc:?}"
         if [ -z "$root" ]; then quietly userdel cartouche || true; fi
     fi
+    free_the_screen
     say "Cartouche is off this machine."
     if [ "$with_data" = no ]; then
         say "The games and settings are in $data. They are found again when it is installed again."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Changes an installation to the version beside this script, and back by itself where that does not come up.
 set -euE -o pipefail
-here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+here=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$here/lib.sh"
 # shellcheck source=checks.sh
@@ -14,7 +14,7 @@ usage() {
 usage: sudo deploy/update.sh [options]
 
 Puts the version beside this script next to the one that runs, copies the games, changes over, and waits until the new
-version has come up and lived for 20 seconds. Where it does not, the version before comes back by itself, with the
+version has come up and lived for 35 seconds. Where it does not, the version before comes back by itself, with the
 games as they were. Nothing updates unless somebody runs this.
 
   --check      only look and say; change nothing
@@ -75,6 +75,15 @@ try_out() { # where no systemd runs, the version is started on a copy before any
 }
 
 change_over() {
+    if systemd_runs; then
+        # What was played since the first copy belongs to the way back as well.
+        quietly system stop "$kiosk" || true
+        (copy_data) &
+        wait "$!" || {
+            quietly system start "$kiosk" || true
+            stop "Version $before runs on."
+        }
+    fi
     printf '%s\n' "$before" | write_whole "$trial"
     point current "$new"
     lay_files "$new"
@@ -97,7 +106,7 @@ main() {
     find_source "$(dirname -- "$here")"
     take_print
     choose_name
-    if [ "$new" = "$before" ]; then
+    if [ "$new" = "$before" ] && [ ! -f "$trial" ]; then
         say "Version $before runs already, and this is the same. Nothing has changed."
         exit 0
     fi
@@ -111,11 +120,16 @@ main() {
     fi
     ask "Go on?"
     take_lock 1
+    before=$(named_by current)
     open_log "update.sh ${given[*]-}"
     if [ -f "$trial" ]; then
         say "An update was on trial when this machine stopped. It is looked at first."
         bash "$opt/current/deploy/confirm.sh" || true
         before=$(named_by current)
+        if [ "$new" = "$before" ]; then
+            say "Version $before runs, and this is the same."
+            exit 0
+        fi
     fi
     steps=8
     step "the system's packages"
@@ -143,8 +157,11 @@ main() {
     change_over
     step "waiting until it has come up"
     if ! bash "$opt/current/deploy/confirm.sh"; then
-        stop "Version $new did not come up. Version $before is back, with the games as they were." \
-            "What was wrong: sudo journalctl -b -u $kiosk"
+        if [ "$(named_by current)" = "$before" ]; then
+            stop "Version $new did not come up. Version $before is back, with the games as they were." \
+                "What was wrong: sudo journalctl -b -u $kiosk"
+        fi
+        stop "Whether version $new came up could not be settled. A restart of the machine looks at it once more."
     fi
     say "Version $new runs; $before is kept beside it (deploy/back.sh changes back)."
 }

@@ -51,13 +51,17 @@ take_print() { # two trees of the same version that differ are two versions; so 
     )
 }
 
-choose_name() { # the version's own number, unless another tree of that number stands there
-    local stamp
+starts() { # starts NAME: its program is whole enough to tell its version
+    env PYTHONDONTWRITEBYTECODE=1 "$versions/$1/venv/bin/cartouche" --version > /dev/null 2>&1
+}
+
+choose_name() { # the version's own number, unless another tree of that number stands there, or this one and is damaged
+    local stamp number=2
     stands=no
     for stamp in "$versions"/*/stamp; do
         if [ -f "$stamp" ] && [ "$(cat -- "$stamp")" = "$print" ]; then
             new=$(basename -- "$(dirname -- "$stamp")")
-            if is_complete "$new"; then
+            if is_complete "$new" && starts "$new"; then
                 stands=yes
                 return 0
             fi
@@ -65,6 +69,10 @@ choose_name() { # the version's own number, unless another tree of that number s
     done
     new=$version
     if is_complete "$new"; then new=$version+${print:0:8}; fi
+    while is_complete "$new"; do
+        new=$version+${print:0:8}.$number
+        number=$((number + 1))
+    done
 }
 
 pip() { # with a folder of wheels, nothing of how this machine reaches a network counts
@@ -94,6 +102,7 @@ install_dependencies() { # each package against its hash, none compiled, none bu
     if needs_sight; then from+=(--ignore-installed); fi
     locked > "$versions/$new/run.lock"
     pip install "${from[@]}" --no-deps --require-hashes --only-binary=:all: -r "$versions/$new/run.lock" && return 0
+    tell_a_full_disk
     if [ -n "$wheels" ]; then
         stop "The packages in $wheels are not all there, or not the ones that were locked. Copy the folder again, then run the same command."
     fi

@@ -10,13 +10,17 @@ restore_data() { # restore_data NAME
     if [ -n "$told" ]; then say "$told"; fi
 }
 
-bring_back() { # bring_back NAME: each act can be done again, so the plug may be pulled anywhere
+bring_back() { # bring_back NAME [KEPT]: each act can be done again, so the plug may be pulled anywhere
+    local kept=${2:-}
     if systemd_runs; then quietly system stop "$kiosk" || true; fi
     restore_data "$1"
+    if [ -n "$kept" ]; then printf '%s\n' "$kept" | write_whole "$trial"; fi
     point current "$1"
-    lay_files "$1"
+    # By itself, so that a full disk, which lets no file be laid, does not keep the version from being started.
+    (lay_files "$1") &
+    wait "$!" || complain "Not all services could be laid again. Those that could not be are of the version that failed."
     tell_system
-    rm -f -- "$trial"
+    if [ -z "$kept" ]; then rm -f -- "$trial"; fi
     sync -f "$opt"
     if systemd_runs; then
         quietly system reset-failed "$kiosk" || true

@@ -63,14 +63,15 @@ def state_of(name: str) -> dict[str, Any]:
     try:
         known: dict[str, Any] = json.loads((STATE / name).read_text("utf-8"))
     except FileNotFoundError:
-        return {"ActiveState": "inactive", "MainPID": 0, "supervisor": 0}
+        return {"ActiveState": "inactive", "MainPID": 0, "supervisor": 0, "StatusText": ""}
     return known
 
 
-def note(name: str, active: str, pid: int = 0) -> None:
+def note(name: str, active: str, pid: int = 0, status: str = "") -> None:
     """Write down how a unit stands."""
     temporary = STATE / f"{name}.new{os.getpid()}"
-    temporary.write_text(json.dumps({"ActiveState": active, "MainPID": pid, "supervisor": os.getpid()}), "utf-8")
+    known = {"ActiveState": active, "MainPID": pid, "supervisor": os.getpid(), "StatusText": status}
+    temporary.write_text(json.dumps(known), "utf-8")
     os.replace(temporary, STATE / name)
 
 
@@ -87,8 +88,9 @@ def run_once(name: str, unit: Unit, address: Path) -> int:
         until = time.monotonic() + READY_S
         while process.poll() is None:
             with contextlib.suppress(TimeoutError):
-                if b"READY=1" in listener.recv(4096):
-                    note(name, "active", process.pid)
+                message = listener.recv(4096).decode()
+                if "READY=1" in message:
+                    note(name, "active", process.pid, message.partition("STATUS=")[2])
                     until = float("inf")
             if time.monotonic() > until:
                 process.kill()

@@ -3,7 +3,8 @@
 A source is a folder as a bundle is: deploy, systemd, requirements, wheels. Its lock names one package, which lets the
 environment see the packages of the one the tests run in. Cartouche itself is the real wheel, or a stand-in: the real
 program, but for its screen and its doctor, which do what KINDS in the environment says ("1.1:dead"): good, dead (ends
-before it is ready), short (soon after), slow, newer (it changes the data first), mute and faulty (the doctor).
+before it is ready), short (soon after), slow, trouble (its first screen says so), newer (it changes the data first,
+then ends), mute and faulty (the doctor).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def main():
     if kind in ("newer", "dead"):
         sys.exit(7)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    Notifier.from_environment().ready("up")
+    Notifier.from_environment().ready("Trouble is shown: no." if kind == "trouble" else "Home is shown.")
     if kind == "short":
         time.sleep(0.5)
         sys.exit(7)
