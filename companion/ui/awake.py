@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 def awake(context: Context) -> bool:
-    """Whether anything runs out by itself: a question or a note on the screen, a walk that plays, a look of the camera.
+    """Whether anything runs out by itself: a question or a note on the screen, a walk that plays, a look of the camera,
+    an errand under way.
 
     A finger or a button that is held is known to the root. A widget says it by its property `hurries`.
     """
@@ -17,4 +18,6 @@ def awake(context: Context) -> bool:
 
 
 def _hurries(widget: Any) -> bool:
-    return bool(getattr(widget, "hurries", False))
+    """What works in a thread of its own must be seen to end: a stick is to be left in, or may be pulled."""
+    works = bool(getattr(getattr(widget, "errand", None), "running", False))
+    return works or bool(getattr(widget, "hurries", False))

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 KEPT = frozenset({
-    "settings", "machine", "copies", "doctor", "boxes", "box", "box_files", "box_changes", "devices", "device",
-    "device_add", "device_test", "pin_maps", "speaker", "tags", "tag", "seat_buttons", "camera", "cameras",
-    "camera_test", "camera_game", "camera_try", "calibrate", "teach", "new_pin",
+    "settings", "machine", "copies", "doctor", "boxes", "box", "box_entry", "box_files", "box_changes", "survey",
+    "devices", "device", "device_add", "device_test", "pin_maps", "speaker", "tags", "tag", "seat_buttons", "camera",
+    "cameras", "camera_test", "camera_game", "camera_try", "calibrate", "teach", "new_pin",
 })  # fmt: skip
 """The screens that it keeps: whatever changes the machine, its devices, its settings or the boxes."""
 
@@ -40,8 +40,11 @@ class KioskLock:
         return bool(self.context.settings.lock)
 
     def keeps(self, screen: str) -> bool:
-        """Whether the PIN must be given before this screen opens."""
-        return screen in KEPT and self.set and not self._open
+        """Whether the PIN must be given before this screen opens; one that was just taken away must not."""
+        if screen not in KEPT or self._open:
+            return False
+        self.context.look_again()
+        return self.set
 
     def shut(self) -> None:
         """Ask again from now on."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.engine.text import T
 from companion.games import find_game
+from companion.ui.errand import Errand
 from companion.ui.widgets.toast import Toast
 from hardware.backlight import Backlight
 from hardware.device import Pressed, Read, Released, Turned
@@ -130,6 +133,20 @@ def test_a_look_of_the_camera_and_a_game_that_plays_keep_it_lit(app: Desk) -> No
     app.screen.stop()
     context.go("seat_buttons")
     assert context.root.needed()
+
+
+def test_an_errand_is_seen_to_its_end_and_the_lock_waits_for_it(app: Desk) -> None:
+    app.context.lock.seal("2580")
+    app.context.go("copies")
+    root, screen, go_on = app.context.root, app.screen, threading.Event()
+    screen._start(T("One moment …"), Errand(lambda _: go_on.wait(30), lambda _: None, lambda _: None))
+    root.wait_for_idle(1, 2)
+    app.ui.wait(5)
+    assert (root.dimmed, app.screen) == (False, screen)
+    go_on.set()
+    app.ui.until(lambda: not screen.errand.running, 600)
+    app.ui.until(lambda: root.dark, 4)
+    assert app.screen.name == "home"
 
 
 def test_dark_without_a_backlight_is_a_black_picture(app: Desk) -> None:

@@ -18,6 +18,7 @@ SCREENS = {
     "option": "option:OptionScreen",
     "setup": "setup:SetupScreen",
     "setup_entry": "setup_entry:SetupEntryScreen",
+    "box_entry": "setup_entry:BoxEntryScreen",
     "from_picture": "from_picture:FromPictureScreen",
     "resume": "resume:ResumeScreen",
     "table": "table:TableScreen",

@@ -91,7 +91,7 @@ class BoxScreen(Screen):
         if self.asked:
             self.context.go("survey", game=self.game)
         else:
-            self.context.go("setup_entry", title=T("Box: {game}", game=self.game.title), form=self._survey)
+            self.context.go("box_entry", title=T("Box: {game}", game=self.game.title), form=self._survey)
 
     def _row(self, key: str, fact: Fact) -> FactRow:
         number = fact.most > 0 or (isinstance(fact.value, int) and not isinstance(fact.value, bool))

@@ -37,14 +37,10 @@ class _Pad(Screen):
         self.bar = TopBar(title=self.say(self.title))
         self.bar.bind(on_back=lambda *_: self.context.back())
         self.put(self.bar, 0, 0, frame.w, 56)
-        width = frame.w - 48 if frame.portrait else frame.w - 420
-        y = 84.0
-        for text, style, colour in ((self.asked(), "decision2", "sand"), (self.told(), "body", "warn")):
-            if text is not None:
-                words = self.say(text)
-                lines = fit.wrapped(words, style, width, 5, frame)
-                self.put(Caption(words, style, colour, lines=5), 24, y, width, lines.height)
-                y += lines.height + 16
+        asked = self._words(self.asked(), "decision2", "sand", 84)
+        self._below = 84 + asked.logical_size[1] + 16
+        self._told: Caption | None = None
+        self.tell()
         self.pad = PinPad()
         self.pad.bind(on_confirm=lambda _, given: self.given(given))
         if frame.portrait:
@@ -52,6 +48,20 @@ class _Pad(Screen):
             self.put(self.pad, 40, frame.h - 16 - high, frame.w - 80, high)
         else:
             self.put(self.pad, frame.w - 360, 68, 344, frame.h - 80)
+
+    def _words(self, text: Text, style: str, colour: str, y: float) -> Caption:
+        frame, words = self.frame, self.say(text)
+        width = frame.w - 48 if frame.portrait else frame.w - 420
+        lines = fit.wrapped(words, style, width, 5, frame)
+        put: Caption = self.put(Caption(words, style, colour, lines=5), 24, y, width, lines.height)
+        return put
+
+    def tell(self) -> None:
+        """Say anew what came of the last PIN; a finger on something else stays where it is."""
+        if self._told is not None:
+            self.remove_widget(self._told)
+        told = self.told()
+        self._told = None if told is None else self._words(told, "body", "warn", self._below)
 
     def given(self, given: str) -> None:
         """A PIN was confirmed."""
@@ -67,7 +77,7 @@ class PinScreen(_Pad):
     def enter(self, screen: str, args: Mapping[str, Any]) -> None:
         self.wanted, self.args = screen, args
         self.wrong = False
-        self._timer = Clock.create_trigger(lambda _: self.relayout(), 0)
+        self._timer = Clock.create_trigger(lambda _: self._waited(), 0)
 
     def leave(self) -> None:
         self._timer.cancel()
@@ -84,12 +94,20 @@ class PinScreen(_Pad):
 
     def build(self) -> None:
         super().build()
+        self._wait()
+
+    def _wait(self) -> None:
+        """Keep the keys shut as long as it takes, and count the seconds."""
         wait = self.context.lock.wait_s
         self.pad.shut = wait > 0
         self._timer.cancel()
         if wait > 0:
-            self._timer.timeout = wait
+            self._timer.timeout = wait % 1 or 1
             self._timer()
+
+    def _waited(self) -> None:
+        self.tell()
+        self._wait()
 
     def given(self, given: str) -> None:
         if self.context.lock.tried(given):

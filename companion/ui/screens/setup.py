@@ -327,7 +327,7 @@ class SetupScreen(Screen):
         self.context.back()
 
     def _go_through(self) -> None:
-        self.context.go("setup_entry", title=T("Box: {game}", game=self.draft.game.title), form=self._survey)
+        self.context.go("box_entry", title=T("Box: {game}", game=self.draft.game.title), form=self._survey)
 
     def _surveyed(self, values: dict[str, Any]) -> None:
         """Keep what the owner says of the box, and lay out what fits it; a draw is made again from its number."""

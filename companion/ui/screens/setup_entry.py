@@ -74,3 +74,9 @@ class SetupEntryScreen(Screen):
 
     def _filled(self, made: Any) -> None:
         self.form.fill(made)
+
+
+class BoxEntryScreen(SetupEntryScreen):
+    """The same for what a box holds: that is the owner's to say, also on the way to a game."""
+
+    name: ClassVar[str] = "box_entry"
