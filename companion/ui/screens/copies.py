@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kivy.clock import Clock
 
@@ -14,7 +14,7 @@ from companion.table.whole import Copy
 from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
-from companion.ui.screens.base import Screen
+from companion.ui.screens.at_work import AtWork
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.scroll_list import ScrollList
@@ -33,7 +33,7 @@ def room_text(bytes_free: int) -> Text:
     return T("{n} MB free", n=bytes_free // 10**6)
 
 
-class CopiesScreen(Screen):
+class CopiesScreen(AtWork):
     """The sticks there are, one of them chosen; below, what can be done with it. Works in a thread of its own."""
 
     name: ClassVar[str] = "copies"
@@ -43,9 +43,7 @@ class CopiesScreen(Screen):
         self.path = ""
         self.told: Text | None = None
         self.colour = "sand"
-        self.errand: Errand | None = None
-        self._working: Text = T("One moment …")
-        self._clock: Any = None
+        self._doing: Text = T("One moment …")
 
     @property
     def chosen(self) -> Stick | None:
@@ -56,7 +54,7 @@ class CopiesScreen(Screen):
 
     def build(self) -> None:
         self._look()
-        frame, busy = self.frame, self._busy
+        frame, busy = self.frame, self.busy
         if self._clock is None:
             self._clock = Clock.schedule_interval(self._again, LOOK_S)
         bar = TopBar(title=self.say(T("Copy and bring back")), show_back=not busy)
@@ -92,16 +90,16 @@ class CopiesScreen(Screen):
     def _words(self, top: float) -> None:
         """What is being done, or what came of it."""
         frame = self.frame
-        if self._busy:
-            self.put(Caption(self.say(self._working), "body", "sand", lines=2), 16, top, frame.w - 32, 56)
+        if self.busy:
+            self.put(Caption(self.say(self._doing), "body", "sand", lines=2), 16, top, frame.w - 32, 56)
             self.bar = self.put(Progress(of=100), 16, top + 68, frame.w - 32, 16)
-            self._show_share()
+            self.show_share()
         elif self.told is not None:
             self.put(Caption(self.say(self.told), "body", self.colour, lines=4), 16, top, frame.w - 32, 104)
 
     def _buttons(self, top: float) -> None:
         frame, stick = self.frame, self.chosen
-        free = stick is not None and not self._busy
+        free = stick is not None and not self.busy
         acts = (
             (T("Copy everything"), free and stick is not None and not stick.read_only, self._copy),
             (T("Bring back"), free, self._bring),
@@ -119,11 +117,6 @@ class CopiesScreen(Screen):
 
     # what is plugged in
 
-    def leave(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
-
     def _look(self) -> None:
         try:
             self.found = sticks.sticks()
@@ -137,8 +130,8 @@ class CopiesScreen(Screen):
         if self.get_root_window() is None:
             self.leave()
             return
-        if self._busy:
-            self._show_share()
+        if self.busy:
+            self.show_share()
             return
         before = self.found
         self._look()
@@ -146,25 +139,17 @@ class CopiesScreen(Screen):
             self.relayout()
 
     def _choose(self, path: str) -> None:
-        if not self._busy:
+        if not self.busy:
             self.path, self.told = path, None
             self.relayout()
 
     # acting
 
-    @property
-    def _busy(self) -> bool:
-        return self.errand is not None and self.errand.running
-
-    def _show_share(self) -> None:
-        if self.errand is not None:
-            self.bar.done = int(100 * self.errand.share)
-
     def _tell(self, text: Text, colour: str = "sand") -> None:
         self.told, self.colour = text, colour
 
     def _start(self, working: Text, errand: Errand) -> None:
-        self._working, self.errand, self.told = working, errand, None
+        self._doing, self.errand, self.told = working, errand, None
         self.relayout()
 
     def _ended(self, text: Text, colour: str) -> None:
@@ -177,7 +162,7 @@ class CopiesScreen(Screen):
 
     def _copy(self) -> None:
         stick, data = self.chosen, self.context.stage.data
-        if stick is None or self._busy:
+        if stick is None or self.busy:
             return
         errand = Errand(
             lambda progress: whole.write(data, Path(stick.path), datetime.now(UTC), progress),
@@ -197,13 +182,13 @@ class CopiesScreen(Screen):
 
     def _bring(self) -> None:
         stick = self.chosen
-        if stick is not None and not self._busy:
+        if stick is not None and not self.busy:
             self.told = None
             self.context.go("copy_files", stick=stick)
 
     def _take_out(self) -> None:
         stick = self.chosen
-        if stick is None or self._busy:
+        if stick is None or self.busy:
             return
         errand = Errand(lambda _: sticks.let_go(stick), lambda why: self._out(why, stick), self._failed)
         self._start(T("All is being written to the stick. Leave it in."), errand)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
-
-from kivy.clock import Clock
+from typing import ClassVar
 
 from companion import config
 from companion.engine.text import T, Text
@@ -16,13 +14,11 @@ from companion.ui.dates import day_text
 from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
-from companion.ui.screens.base import Screen
-from companion.ui.widgets.progress import Progress
+from companion.ui.screens.at_work import AtWork
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.sticks import Stick
 
-SHARE_S = 0.5
 MOST = 200
 
 
@@ -34,27 +30,23 @@ def made_text(path: Path) -> Text:
     return T("{day}, {time}", day=day_text(made.isoformat()), time=f"{made.astimezone():%H:%M}")
 
 
-class CopyFilesScreen(Screen):
+class CopyFilesScreen(AtWork):
     """A row a copy on `stick`."""
 
     name: ClassVar[str] = "copy_files"
 
     def enter(self, stick: Stick) -> None:
         self.stick = stick
-        self.errand: Errand | None = None
-        self._clock: Any = None
 
     def build(self) -> None:
         frame = self.frame
-        bar = TopBar(title=self.say(T("Which copy?")), note=strange(self.stick.name), show_back=not self._busy)
+        bar = TopBar(title=self.say(T("Which copy?")), note=strange(self.stick.name), show_back=not self.busy)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         self.rows: dict[Path, FactRow] = {}
-        if self._busy:
+        if self.busy:
             words = T("The copy is read and checked. Leave the stick in.")
-            self.put(Caption(self.say(words), "explain", "sand", lines=3), 24, 80, frame.w - 48, 90)
-            self.bar = self.put(Progress(of=100), 24, 180, frame.w - 48, 16)
-            self._clock = self._clock or Clock.schedule_interval(self._show_share, SHARE_S)
+            self.working(words)
             return
         words = T("Nothing is brought back before you have seen what would come.")
         self.put(Caption(self.say(words), "label", lines=2), 16, 62, frame.w - 32, 48)
@@ -75,21 +67,8 @@ class CopyFilesScreen(Screen):
             none = T("There is no copy of Cartouche on this stick.")
             self.put(Caption(self.say(none), "explain", "sand", lines=3), 24, 124, frame.w - 48, 90)
 
-    def leave(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
-
-    @property
-    def _busy(self) -> bool:
-        return self.errand is not None and self.errand.running
-
-    def _show_share(self, _: float) -> None:
-        if self.errand is not None:
-            self.bar.done = int(100 * self.errand.share)
-
     def _open(self, path: Path) -> None:
-        if self._busy:
+        if self.busy:
             return
         data = self.context.stage.data
 

@@ -6,8 +6,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
-from kivy.clock import Clock
-
 from companion import config
 from companion.engine.text import TN, T, Text
 from companion.games import find_game, game_ids
@@ -17,12 +15,10 @@ from companion.table.merge import Kind
 from companion.ui.dates import day_text
 from companion.ui.errand import Errand
 from companion.ui.lettering import strange
-from companion.ui.rows import Caption, FactRow
-from companion.ui.screens.base import Screen
-from companion.ui.screens.copy_files import SHARE_S
+from companion.ui.rows import FactRow
+from companion.ui.screens.at_work import AtWork
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.check_row import CheckRow, check_height
-from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 
@@ -31,7 +27,7 @@ MOST_GAMES = 50
 KINDS: dict[Kind, Text] = {"new": T("new here"), "longer": T("goes on from ours"), "parted": T("beside ours")}
 
 
-class CopyPreviewScreen(Screen):
+class CopyPreviewScreen(AtWork):
     """First in sentences, then game by game. A filled device takes settings only where that is ticked."""
 
     name: ClassVar[str] = "copy_preview"
@@ -39,10 +35,8 @@ class CopyPreviewScreen(Screen):
     def enter(self, path: Path, seen: Preview) -> None:
         self.path, self.seen = path, seen
         self.own = False
-        self.errand: Errand | None = None
         self.brought: Brought | None = None
         self.tick: CheckRow | None = None
-        self._clock: Any = None
 
     @property
     def comes(self) -> bool:
@@ -52,7 +46,7 @@ class CopyPreviewScreen(Screen):
         return games or bool(seen.others) or bool(seen.own and (seen.empty or self.own))
 
     def build(self) -> None:
-        frame, busy = self.frame, self._busy
+        frame, busy = self.frame, self.busy
         done = self.brought is not None
         title = T("What came") if done else T("What would come?")
         bar = TopBar(title=self.say(title), note=self.say(day_text(self.seen.manifest.made)), show_back=not busy)
@@ -60,9 +54,7 @@ class CopyPreviewScreen(Screen):
         self.put(bar, 0, 0, frame.w, 56)
         if busy:
             words = T("The copy is brought back. Leave the stick in.")
-            self.put(Caption(self.say(words), "explain", "sand", lines=3), 24, 80, frame.w - 48, 90)
-            self.bar = self.put(Progress(of=100), 24, 180, frame.w - 48, 16)
-            self._clock = self._clock or Clock.schedule_interval(self._show_share, SHARE_S)
+            self.working(words)
             return
         rows = self._came() if self.brought is not None else self._would_come()
         listed = self.put(ScrollList(gap=6), 8, 64, frame.w - 16, frame.h - 64 - 80)
@@ -119,27 +111,14 @@ class CopyPreviewScreen(Screen):
             title=self.say(title), detail=self.say(detail), note=self.say(KINDS[game.kind]), note_colour="good"
         )
 
-    def leave(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
-
     # acting
-
-    @property
-    def _busy(self) -> bool:
-        return self.errand is not None and self.errand.running
-
-    def _show_share(self, _: float) -> None:
-        if self.errand is not None:
-            self.bar.done = int(100 * self.errand.share)
 
     def _tick(self, on: bool) -> None:
         self.own = on
         self.take.kind = "primary" if self.comes else "off"
 
     def _bring(self) -> None:
-        if self._busy or not self.comes:
+        if self.busy or not self.comes:
             return
         path, data, own = self.path, self.context.stage.data, self.own
         self.errand = Errand(
