@@ -28,6 +28,8 @@ _FREE, _STRAY = 0.03, 0.08
 """A smaller part of a place may differ from the bare field and nothing lies there; a larger one covers it."""
 _GLEAM, _PRINTED = 0.05, 0.35
 """A bare place with more gleam, or less of its print, may hide something."""
+_GLOW, _BOARD = 0.3, 0.25
+"""So may one without print that is so much (log) brighter than nearly all of the board, or shows no more board."""
 _KNOWN = 0.60
 """Fits below are of nothing that was taught."""
 _SETTLED = 0.9
@@ -81,13 +83,14 @@ def read_cards(
     bare = Bare(empty) if bare is None else bare
     seen = []
     for spot in spots:
-        window = window_of(field, bare, shading, at.get(spot.id, spot.at))
+        place = at.get(spot.id, spot.at)
+        window = window_of(field, bare, shading, place)
         if window is None:
             seen.append(Seen(spot.id, None, 0.0, False))
         elif spot.kind == "cover":
             seen.append(_cover(window, spot, book))
         else:
-            seen.append(_card(window, spot, book, px_per_mm))
+            seen.append(_card(window, spot, book, px_per_mm, shading.within(place)))
     return tuple(seen)
 
 
@@ -116,10 +119,10 @@ def shown_part(mask: Mask, place: tuple[float, float, float, float], inset: floa
     return float(inner.mean()) / 255.0 if inner.size else 1.0
 
 
-def _card(window: Window, spot: Spot, book: Book, px_per_mm: float) -> Seen:
+def _card(window: Window, spot: Spot, book: Book, px_per_mm: float, light: tuple[float, float]) -> Seen:
     covered = shown_part(window.mask, window.place, 0.08)
     if covered < _FREE:
-        bare = plain(window)
+        bare = plain(window, light)
         return Seen(spot.id, EMPTY, round((1.0 - covered) * (1.0 if bare else 0.6), 4), bare)
     if covered < _STRAY:
         return Seen(spot.id, EMPTY, 0.6, False)
@@ -130,12 +133,21 @@ def _card(window: Window, spot: Spot, book: Book, px_per_mm: float) -> Seen:
     return judged(window, spot, book, match, px_per_mm)
 
 
-def plain(window: Window) -> bool:
-    """Whether a place that looks bare shows enough to be sure: no gleam on it, and what is printed there is seen."""
+def plain(window: Window, light: tuple[float, float]) -> bool:
+    """Whether a place that looks bare shows enough to be sure: no gleam on it, and what is printed there is seen.
+
+    `light`: how the light is there (`Shading.within`).
+    """
     left, top, right, bottom = (max(0, round(side)) for side in window.place)
     inner = (slice(top, bottom), slice(left, right))
     printed = shows_print(window.here[inner], window.bare[inner])
-    return shown_part(window.glare, window.place) < _GLEAM and (printed is None or printed > _PRINTED)
+    if shown_part(window.glare, window.place) >= _GLEAM:
+        return False
+    if printed is not None:
+        return printed > _PRINTED
+    # Where nothing is printed, plain cloth looks like the same field in another light.
+    glow, board = light
+    return glow < _GLOW and board > _BOARD
 
 
 def matched(

@@ -6,6 +6,7 @@ light everything else lies; what lies on the board differs otherwise and is left
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -19,6 +20,8 @@ _HUE = 0.09
 _STEP = 0.22
 """By how much (log) brightness changes from a cell to what is around it, about: the rim of a soft shadow."""
 _DARK, _BRIGHT = 6.0, 250.0
+_OPEN = 0.3
+"""A cell round which more board shows than that is of the board."""
 
 
 class Shading(msgspec.Struct, frozen=True):
@@ -43,6 +46,20 @@ class Shading(msgspec.Struct, frozen=True):
         across = np.clip(cells[:, 0].astype(int), 0, columns - 1)
         down = np.clip(cells[:, 1].astype(int), 0, rows - 1)
         return self.bare[down, across]
+
+    def within(self, at: Sequence[float]) -> tuple[float, float]:
+        """How the light is in a place `at` (middle, width and height, mm): two numbers.
+
+        By how much (log) it is brighter there than over nine tenths of the board, and how much board shows, 0 to 1.
+        """
+        x, y, w, h = (side / CELL for side in at)
+        rows = slice(max(0, int(y - h / 2)), max(1, int(y + h / 2) + 1))
+        columns = slice(max(0, int(x - w / 2)), max(1, int(x + w / 2) + 1))
+        lit = -np.log(self.gains.mean(axis=2))
+        open_ = self.bare > _OPEN
+        bright = float(np.quantile(lit[open_], 0.9)) if open_.any() else 0.0
+        here, bare = lit[rows, columns], self.bare[rows, columns]
+        return (float(np.median(here)) - bright, float(bare.mean())) if here.size else (0.0, 0.0)
 
 
 def cells_of(picture: Any, scale: float) -> Any:

@@ -81,12 +81,13 @@ def read_tiles(
     lying: list[_Place] = []
     count, marks, stats, _ = cv2.connectedComponentsWithStats(whole.mask, connectivity=4)
     for spot in spots:
-        window = _cut(whole, at.get(spot.id, spot.at))
+        place = at.get(spot.id, spot.at)
+        window = _cut(whole, place)
         lies = 0.0 if window is None else shown_part(window.mask, window.place, _MIDDLE)
         if window is None or _FREE <= lies < _LIES:
             seen[spot.id] = Seen(spot.id, None, 0.0, False)
         elif lies < _FREE:
-            open_ = plain(window)
+            open_ = plain(window, shading.within(place))
             seen[spot.id] = Seen(spot.id, EMPTY, round((1.0 - lies) * (1.0 if open_ else 0.6), 4), open_)
         else:
             rows, columns = _inner(whole, window)

@@ -12,7 +12,9 @@ import pytest
 from companion.engine.sight import BACK, EMPTY, Look, Plan, Seen, Spot
 from companion.engine.text import T
 from companion.vision.book import Book
-from companion.vision.cards import read_cards
+from companion.vision.cards import plain, read_cards, window_of
+from companion.vision.lying import Bare
+from companion.vision.shading import shading_of
 from tests.kit.card_art import (
     CARD,
     CLEAN,
@@ -276,3 +278,28 @@ def test_a_sibling_that_was_taught_lying_otherwise_is_never_told_for_sure(
     for look in ("c4.1", "c4.2"):
         for turn in (0.0, 180.0):
             assert not read(turned, [lay(SPOTS[1], look, turn=turn)])["upright:1"].sure
+
+
+PLAIN = Spot("plain", T("Place"), "card", LABELS, (268.0, 168.0, 48.0, 60.0))
+
+
+FELT = (slice(256, 400), slice(456, 600))
+"""Rows and columns of the field with nothing printed, dark as felt, in the corner of that place."""
+
+
+@pytest.mark.parametrize(("felt", "whole", "sure"), [(1.0, 1.0, True), (1.0, 1.4, True), (1.75, 1.0, False)])
+def test_a_plain_cloth_on_a_plain_field_is_no_other_light(book: Book, felt: float, whole: float, sure: bool) -> None:
+    bare = BARE.copy()
+    bare[FELT] = np.random.default_rng(1).normal(60, 1.5, bare[FELT].shape)
+    lit = bare.astype(np.float32) * whole
+    lit[FELT] *= felt
+    (one,) = read_cards(np.clip(lit, 0, 255).astype(np.uint8), bare, (PLAIN,), book)
+    assert (one.label == EMPTY and one.sure) == sure
+
+
+def test_a_plain_place_round_which_hardly_any_board_shows_may_hide_something() -> None:
+    bare = BARE.copy()
+    bare[FELT] = 60
+    window = window_of(bare, Bare(bare), shading_of(bare, bare, 2.0), PLAIN.at)
+    assert window is not None
+    assert [plain(window, (0.0, board)) for board in (0.3, 0.2)] == [True, False]
