@@ -57,11 +57,6 @@ class Notifier:
         due = int(period) / 1_000_000 if ours and period.isascii() and period.isdecimal() and len(period) <= 20 else 0
         return cls(address, due or None)
 
-    @property
-    def listens(self) -> bool:
-        """Whether somebody asked to be told."""
-        return self._socket is not None
-
     def ready(self, status: str) -> None:
         """Everything is up; `status` is one line for people."""
         self._tell("READY=1", _status(status))

@@ -48,10 +48,11 @@ def sticks(mounts: Path = MOUNTS, block: Path = BLOCK) -> tuple[Stick, ...]:
 
 def _rows(mounts: Path) -> Iterator[tuple[str, str, list[str]]]:
     """Device, mount point and switches of everything that is mounted."""
-    for row in mounts.read_text("utf-8", "surrogateescape").splitlines():
-        fields = row.split()
+    for row in mounts.read_text("utf-8", "surrogateescape").split("\n"):
+        # A stick may have a name with blanks that the kernel knows nothing of.
+        fields = row.split(" ")
         if len(fields) >= 4:
-            # Blanks in a mount point are written as octal escapes.
+            # Blanks and the like in a mount point are written as octal escapes.
             yield fields[0], ESCAPE.sub(lambda m: chr(int(m[1], 8)), fields[1]), fields[3].split(",")
 
 

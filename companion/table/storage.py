@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
@@ -15,6 +16,7 @@ from companion.engine.text import T, Text
 JOURNAL, SETTINGS, CRASH = "journal.db", "settings.json", "crash.txt"
 """Files of the data folder: all games, what the owner chose, and the trace of the last failure."""
 MOUNTS = Path("/proc/mounts")
+ESCAPE = re.compile(r"\\([0-7]{3})")
 FORGETFUL = {"tmpfs", "ramfs", "overlay", "overlayfs", "aufs"}
 MIN_FREE = 50_000_000
 """Bytes that must be free before a new game is begun."""
@@ -74,12 +76,12 @@ def free_bytes(folder: Path) -> int:
 
 
 def _mounts(table: Path) -> Iterator[tuple[Path, str, list[str]]]:
-    for row in table.read_text("utf-8", "surrogateescape").splitlines():
-        fields = row.split()
+    for row in table.read_text("utf-8", "surrogateescape").split("\n"):
+        # A stick may have a name with blanks that the kernel knows nothing of.
+        fields = row.split(" ")
         if len(fields) >= 4:
-            # Blanks in a mount point are written as octal escapes.
-            point = fields[1].replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\")
-            yield Path(point), fields[2], fields[3].split(",")
+            # Blanks and the like in a mount point are written as octal escapes.
+            yield Path(ESCAPE.sub(lambda m: chr(int(m[1], 8)), fields[1])), fields[2], fields[3].split(",")
 
 
 class Standing(msgspec.Struct, frozen=True):

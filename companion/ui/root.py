@@ -41,10 +41,9 @@ class Root(Widget):
     `rotation` of the settings turns the picture on the panel once for all, facing a seat turns it further.
 
     One finger reported twice counts once. A touch is ignored in the first 0.3 s after a turn; the touch that wakes a
-    dimmed     or dark screen, and those within 0.5 s after it, do nothing else (`waking`). Where a tap brings something
-    else under     the finger, the second half of a double tap is not meant for that and does nothing (`changed`).
-    `focus` is the ring     of the knob; what a device told before the present picture was on the screen is `late` for
-    it.
+    dimmed or dark screen, and those within 0.5 s after it, do nothing else (`waking`). Where a tap brings something
+    else under the finger, the second half of a double tap is not meant for that and does nothing (`changed`). `focus`
+    is the ring of the knob; what a device told before the present picture was on the screen is `late` for it.
     """
 
     def __init__(self, dim: Dim, dim_after: float = 120, dark: Dim = _no_panel, blank_after: float = 0) -> None:

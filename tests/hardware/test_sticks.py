@@ -35,7 +35,7 @@ def mounted(tmp_path: Path, *rows: tuple[str, str, str]) -> Path:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    found = tmp_path / "media" / "BLUE STICK"
+    found = tmp_path / "media" / "BLUE STICK\u00a01"
     found.mkdir(parents=True)
     return found
 
@@ -46,7 +46,7 @@ def test_a_partition_of_a_disk_on_usb_is_a_stick_and_the_card_is_none(tmp_path: 
     escaped = str(place).replace(" ", "\\040")
     table = mounted(tmp_path, ("mmcblk0p2", "/", "rw,noatime"), ("sda1", escaped, "rw,nosuid"))
     (found,) = sticks(table, tmp_path / "block")
-    assert (found.path, found.name, found.read_only) == (str(place), "BLUE STICK", False)
+    assert (found.path, found.name, found.read_only) == (str(place), "BLUE STICK\u00a01", False)
     assert found.free > 0
 
 

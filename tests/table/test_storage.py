@@ -40,11 +40,14 @@ def test_a_folder_that_forgets_or_takes_nothing_is_warned_of(tmp_path: Path, mou
         assert warning is not None and told in warning.message
 
 
-def test_blanks_in_a_mount_point_are_understood(tmp_path: Path) -> None:
-    data = tmp_path / "my data"
+@pytest.mark.parametrize("name", ["my data", "data #1", "data\u00a01"])
+def test_odd_letters_in_a_mount_point_are_understood(tmp_path: Path, name: str) -> None:
+    data = tmp_path / name
     data.mkdir()
     table = tmp_path / "mounts"
-    table.write_text(REAL + f"tmpfs {str(data).replace(' ', chr(92) + '040')} tmpfs rw 0 0\n")
+    # As the kernel writes it: blanks and # as octal escapes, all else as it is.
+    point = str(data).replace(" ", "\\040").replace("#", "\\043")
+    table.write_text(REAL + f"tmpfs {point} tmpfs rw 0 0\n")
     assert folder_warning(data, table) is not None
 
 
