@@ -154,6 +154,9 @@ def test_the_facts_of_a_running_cartouche_are_read_as_it_writes_them(
     known = look_for().running
     assert known is not None and (known.driver, known.size) == ("kmsdrm", (800, 480))
     assert known.last_pulse == datetime(2026, 3, 9, 18, tzinfo=UTC)
+    # The app that asks about itself knows better than a file of another one.
+    signs = doctor.examine(tmp_path, tmp_path / "journal.db", running=RUNS, ask=Ask(runs=tmp_path / "nowhere"))
+    assert next(sign for sign in signs if sign.id == "driver").text.params["height"] == RUNS.size[1]
     gone = subprocess.Popen(["true"])
     gone.wait()
     facts.write_bytes(msgspec.json.encode({**written, "pid": gone.pid}))

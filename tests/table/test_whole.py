@@ -217,6 +217,40 @@ def test_a_file_with_anything_wrong_in_it_is_refused(
     assert not (tmp_path / "players.json").exists()
 
 
+def twice(path: Path) -> None:
+    """A part of a name that is there already, in the zip and in the manifest."""
+    rewritten(path, in_manifest(lambda manifest: manifest["files"].append(manifest["files"][1])))
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr("later/players.json", archive.read("later/players.json"))
+
+
+def longer(path: Path) -> None:
+    """A part that would unpack to far more than the manifest says."""
+    rewritten(path, lambda parts: parts.update({"later/players.json": bytes(10_000_000)}))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "most"), [(twice, {}), (longer, {}), (None, {"MOST_BYTES": 1000}), (None, {"MOST_FILES": 2})]
+)
+def test_what_is_too_much_or_comes_twice_is_refused_before_it_is_unpacked(
+    data: Path,
+    stick: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    spoil: Callable[[Path], None] | None,
+    most: dict[str, int],
+) -> None:
+    path = whole.write(data, stick, NOW).path
+    if spoil is not None:
+        spoil(path)
+    for name, n in most.items():
+        monkeypatch.setattr(whole, name, n)
+    unpacked: list[object] = []
+    monkeypatch.setattr(whole, "_content", lambda *part: unpacked.append(part))
+    with pytest.raises(InputError) as refused:
+        whole.read(path)
+    assert "is damaged, or it is no copy" in why(refused) and unpacked == []
+
+
 @pytest.mark.parametrize("content", [b"", b"no zip at all", b"PK\x05\x06" + bytes(18)])
 def test_what_is_no_copy_is_refused(data: Path, stick: Path, content: bytes) -> None:
     path = stick / "cartouche-20260101-000000.zip"
