@@ -11,6 +11,7 @@ import pytest
 
 from companion import config
 from companion.games import find_game
+from companion.language import LANGUAGES
 from companion.ui import layout
 from hardware.backlight import Backlight
 from hardware.power import Power
@@ -162,3 +163,27 @@ def test_the_version_before_is_offered_where_there_is_one(machine: Desk, tmp_pat
     machine.touch(machine.screen.rows["before"])
     held(machine)
     assert system.words == ["start --no-block cartouche-back.service"]
+
+
+@pytest.mark.parametrize("size", ["normal", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_before_it_ends_is_read_whole_in_every_language(
+    machine: Desk, tmp_path: Path, language: str, size: str
+) -> None:
+    (tmp_path / "versions" / "2" / "venv").mkdir(parents=True)
+    (tmp_path / "versions" / "1").mkdir()
+    (tmp_path / "previous").symlink_to("versions/1")
+    machine.app.power = Power(System(), tmp_path / "versions" / "2" / "venv")
+    machine.context.change(language=language, text_size=size)
+    try:
+        for width, height in ((800, 480), (720, 1280)):
+            machine.resize(width, height)
+            for row in ("off", "restart", "before"):
+                machine.screen.list.reveal(machine.screen.rows[row])
+                machine.ui.frames(2)
+                machine.touch(machine.screen.rows[row])
+                dialog = machine.screen.dialog
+                assert dialog.parent is not None and inspect.problems(dialog) == []
+                dialog.close()
+    finally:
+        machine.resize(800, 480)
