@@ -397,3 +397,21 @@ def test_a_game_that_calls_itself_another_is_refused(ours: Device, theirs: Devic
         ours.bring(theirs.copy(stick))
     assert "changed by something other than Cartouche" in Language().say(refused.value.text)
     assert ours.games() == {}
+
+
+def test_what_a_pulled_plug_left_of_a_file_on_its_way_keeps_nothing_from_coming(
+    ours: Device, theirs: Device, stick: Path
+) -> None:
+    theirs.put("boxes/quarry-box.json", '{"depth": 9}')
+    ours.put("boxes/quarry-box.json.coming", '{"dep')
+    assert ours.bring(theirs.copy(stick)).placed == ("boxes/quarry-box.json",)
+    assert (ours.folder / "boxes/quarry-box.json").read_text() == '{"depth": 9}'
+    assert not (ours.folder / "boxes/quarry-box.json.coming").exists()
+
+
+def test_what_is_set_aside_twice_in_a_second_lies_in_two_folders(ours: Device, theirs: Device, stick: Path) -> None:
+    ours.put("boxes/quarry-box.json", "ours")
+    for content, folder in (("one", "20261129-201405"), ("two", "20261129-201405-2")):
+        theirs.put("boxes/quarry-box.json", content)
+        assert ours.bring(theirs.copy(stick)).folder == ours.folder / "aside" / folder
+        assert (ours.folder / "aside" / folder / "boxes/quarry-box.json").read_text() == content

@@ -11,7 +11,6 @@ from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table import history, storage
 from companion.ui.rows import FactRow
-from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from companion.ui.screens.settings import SettingRow
 from companion.ui.widgets.choice import Choice
@@ -125,8 +124,7 @@ class MachineScreen(Screen):
 
     def _pages(self) -> Iterator[tuple[str, FactRow]]:
         for name, icon, title, detail in PAGES:
-            if name in SCREENS:
-                yield name, self._row(icon, title, detail, partial(self.context.go, name))
+            yield name, self._row(icon, title, detail, partial(self.context.go, name))
 
     # the screen
 
