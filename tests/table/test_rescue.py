@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,3 +118,30 @@ def test_an_empty_folder_and_a_stick_that_is_gone_are_told(data: Path, stick: Pa
     with pytest.raises(InputError) as error:
         copy_everything(data, tmp_path / "gone", NOW)
     assert why(error).startswith("The copy failed: No such file or directory.")
+
+
+def test_a_folder_that_can_not_be_read_is_told_and_never_left_out(
+    data: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scandir = os.scandir
+
+    def shut(folder: str) -> Any:
+        if Path(folder).name == "cameras":
+            raise PermissionError(13, "Permission denied", folder)
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", shut)
+    with pytest.raises(InputError) as refused:
+        copy_everything(data, stick, NOW)
+    assert "Permission denied" in why(refused) and list(stick.iterdir()) == []
+
+
+def test_what_was_written_is_on_the_stick_and_forgotten_here_before_it_is_read_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acts: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda _: acts.append(f"{path.stat().st_size} bytes written out"))
+    monkeypatch.setattr(os, "posix_fadvise", lambda _, start, n, what: acts.append(f"{start} {n} {what}"))
+    path = tmp_path / "copy"
+    copying.write_new(path, b"all")
+    assert acts == ["3 bytes written out", f"0 0 {os.POSIX_FADV_DONTNEED}"]
