@@ -329,6 +329,10 @@ class Journal:
             self._heads = {known: end for known, end in self._heads.items() if ends.get(known) == (end.last, end.hash)}
             self._set_mark()
 
+    def follows(self, record_id: str) -> bool:
+        """Whether the game is still as it was last read or written here; else it has to be read again."""
+        return record_id in self._heads
+
     # reading
 
     def answer(self) -> None:

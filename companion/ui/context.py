@@ -295,6 +295,12 @@ class Context:
         self.session = None
         self.alone("home")
 
+    def put_down(self) -> None:
+        """Forget the game at the table and its screens, but for Home; those that the lock keeps stay open over it."""
+        self.session = None
+        over = next((i for i, screen in enumerate(self._stack) if screen.name in KEPT), len(self._stack) - 1)
+        self._stack[:over] = [self._make("home", {})]
+
     def alone(self, name: str, /, **args: Any) -> None:
         """Open the screen `name` and forget all others."""
         screen = self._make(name, args)

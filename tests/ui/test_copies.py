@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.engine.simulate import simulate
 from companion.engine.text import T
 from companion.games import all_games
 from companion.table import history, whole
+from companion.table.journal import Journal
+from companion.table.session import Session
 from companion.ui.screens import copies
 from hardware.sticks import Stick
 from tests.kit import inspect
@@ -287,3 +292,38 @@ def test_every_page_fits_in_every_language(ui: UI, tmp_path: Path, port: Port, s
                     ours.app.show(page)
                     ours.ui.frames(3)
                     assert (page.name, language, text_size, inspect.problems()) == (page.name, language, text_size, [])
+
+
+def test_a_game_at_the_table_that_goes_on_from_the_copy_is_put_down_and_taken_up_again(
+    ui: UI, tmp_path: Path, port: Port
+) -> None:
+    game = all_games()[0]
+    with desk(ui, tmp_path / "ours") as ours:
+        record = play(ours.context.journal, game, game.colours[:2], "7", most=3).header.id
+    shutil.copytree(tmp_path / "ours", tmp_path / "theirs")
+    with Journal.open(tmp_path / "theirs" / "journal.db") as journal:
+        theirs = Session.resume(journal, record)
+        for line in simulate(game, game.colours[:2], {}, "7").record.lines[3:5]:
+            theirs.play(line.move)
+    whole.write(tmp_path / "theirs", Path(port.stick.path), datetime.now(UTC))
+    port.plugged = (port.stick,)
+    with desk(ui, tmp_path / "ours") as ours:
+        ours.context.play(Session.resume(ours.context.journal, record))
+        for name in ("settings", "machine", "copies"):
+            ours.context.go(name)
+            ours.ui.frames(3)
+        ours.touch(ours.screen.buttons[1])
+        ours.touch(next(iter(ours.screen.rows.values())))
+        ended(ours)
+        ours.tap("Bring it back")
+        ended(ours)
+        assert ours.shows("continue it from Home.")
+        ours.tap("Done")
+        passed = [ours.screen.name]
+        while ours.screen.name != "home":
+            ours.touch(ours.screen.children[-1].back_corner)
+            passed.append(ours.screen.name)
+        assert passed == ["copies", "machine", "settings", "home"]
+        ours.tap("Continue")
+        ours.touch(ours.screen.go_on)
+        assert (ours.screen.name, ours.context.session.n) == ("table", 5)

@@ -36,6 +36,8 @@ class CopyPreviewScreen(AtWork):
         self.path, self.seen = path, seen
         self.own = False
         self.brought: Brought | None = None
+        self.put_down = False
+        """Whether the game at the table goes on from what came, so that it was put down."""
         self.tick: CheckRow | None = None
 
     @property
@@ -81,7 +83,10 @@ class CopyPreviewScreen(AtWork):
 
     def _came(self) -> list[Any]:
         brought = self.brought
-        return [FactRow(title=self.say(text)) for text in copy_words.came(brought)] if brought is not None else []
+        told = list(copy_words.came(brought)) if brought is not None else []
+        if self.put_down:
+            told.append(T("The game at the table goes on from the copy: continue it from Home."))
+        return [FactRow(title=self.say(text)) for text in told]
 
     def _would_come(self) -> list[Any]:
         seen = self.seen
@@ -130,7 +135,12 @@ class CopyPreviewScreen(AtWork):
 
     def _brought(self, brought: Brought) -> None:
         # Whatever is shown by now: what came is in the journal, and what is open there has to know.
-        self.context.journal.look_again()
+        context = self.context
+        context.journal.look_again()
+        if context.session is not None and not context.journal.follows(context.session.header.id):
+            # More of it came: on the table the pieces lie otherwise, and taking it up again lists how.
+            context.put_down()
+            self.put_down = True
         self.brought = brought
         if any(name == config.FILE for name in brought.placed):
             self.context.reload()
