@@ -12,6 +12,16 @@ from companion.language import LANGUAGES, Language
 from companion.locale.__main__ import TRANSLATED, catalogue_path, compiled, domains, parts, read, template
 
 PARAMETER = re.compile(r"\{(\w*)\}")
+FAMILIAR = re.compile(
+    r"\b(ты|тебя|тебе|тво[йяеи]|выбери|введи|возьми|вставь|вынь|держи|закрой|запиши|запусти|коснись|нажми|обнови|освободи|"
+    r"отключи|подключи|подожди|покажи|попробуй|проверь|повтори|убери|удерживай|укажи|выключи|включи|не вынимай)\b",
+    re.IGNORECASE,
+)
+"""Words by which one person is addressed; the Russian catalogues speak to all at the table («вы»)."""
+OF_A_MAN = re.compile(
+    r"(работающий|новый|этот) Cartouche|Cartouche (не |здесь )*(\w+лся|установлен|настроен)\b|Cartouche\b[^.;,]* сам\b"
+)
+"""Cartouche is «она» in Russian."""
 CASES = [(domain, language) for domain in domains() for language in TRANSLATED]
 
 
@@ -62,6 +72,13 @@ def test_translations_are_not_the_english_text(domain: str, language: str) -> No
     letters = re.compile(r"[A-Za-z]{4,}(?![\w}]*\})")
     same = [m.id for m in read(domain, language) if m.id and m.string == m.id and len(letters.findall(str(m.id))) > 2]
     assert not same
+
+
+@pytest.mark.parametrize("domain", domains())
+def test_russian_speaks_to_everybody_and_of_cartouche_in_one_way(domain: str) -> None:
+    said = [form for message in read(domain, "ru") if message.id for form in parts(message.string)]
+    assert said
+    assert not [form for form in said if FAMILIAR.search(form) or OF_A_MAN.search(form)]
 
 
 def test_a_message_is_said_with_names_numbers_and_true_minus() -> None:
