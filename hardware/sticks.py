@@ -24,6 +24,8 @@ OURS = Path("/run/media/cartouche")
 LIMIT_S = 130.0
 """Writing everything out to a slow stick takes its time; the unit itself gives up after 120 s."""
 MOST_DETAIL = 120
+SYSTEM = ("/boot", "/etc", "/home", "/opt", "/usr", "/var")
+"""A disk with one of these on it, or the root, is what the machine runs from or keeps its data on, USB or not."""
 
 
 class Stick(msgspec.Struct, frozen=True):
@@ -57,8 +59,11 @@ def _rows(mounts: Path) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _found(mounts: Path, block: Path) -> Iterator[Stick]:
-    for device, path, switches in _rows(mounts):
-        if not device.startswith("/dev/") or not _plugged(block / Path(device).name):
+    rows = [row for row in _rows(mounts) if row[0].startswith("/dev/")]
+    kept = {_disk(block / Path(device).name) for device, path, _ in rows if _of_system(Path(path))}
+    for device, path, switches in rows:
+        place = block / Path(device).name
+        if _disk(place) in kept or not _plugged(place):
             continue
         try:
             room = os.statvfs(path)
@@ -68,6 +73,16 @@ def _found(mounts: Path, block: Path) -> Iterator[Stick]:
         yield Stick(path, Path(path).name, room.f_bavail * room.f_frsize, "ro" in switches, device)
 
 
+def _of_system(place: Path) -> bool:
+    return place == Path("/") or any(place.is_relative_to(one) for one in SYSTEM)
+
+
+def _disk(device: Path) -> Path:
+    """The disk that the block device is, or is a partition of. What is not there is a disk of its own."""
+    place = device.resolve()
+    return place.parent if (place / "partition").exists() else place
+
+
 def _plugged(device: Path) -> bool:
     """Whether the block device, or the disk it is a partition of, hangs on USB or can be taken out.
 
@@ -75,8 +90,7 @@ def _plugged(device: Path) -> bool:
     """
     try:
         place = device.resolve(strict=True)
-        whole = place.parent if (place / "partition").exists() else place
-        return "/usb" in str(place) or (whole / "removable").read_text("ascii").strip() == "1"
+        return "/usb" in str(place) or (_disk(device) / "removable").read_text("ascii").strip() == "1"
     except (OSError, ValueError):
         return False
 

@@ -63,6 +63,19 @@ def test_a_fixed_disk_a_missing_device_and_a_stick_just_pulled_are_none(tmp_path
     assert sticks(table, tmp_path / "block") == ()
 
 
+@pytest.mark.parametrize("system", ["/", "/boot/firmware", "/var/lib/cartouche"])
+def test_a_disk_on_usb_that_the_machine_runs_from_or_keeps_its_data_on_is_none(
+    tmp_path: Path, place: Path, system: str
+) -> None:
+    device(tmp_path, "sda", "pci/usb1/1-1", removable=1, partition="sda1")
+    device(tmp_path, "sdb", "pci/usb1/1-2", removable=1, partition="sdb1")
+    other = tmp_path / "variety"
+    other.mkdir()
+    escaped = str(place).replace(" ", "\\040")
+    table = mounted(tmp_path, ("sda1", escaped, "rw"), ("sda", system, "rw"), ("sdb1", str(other), "rw"))
+    assert [stick.device for stick in sticks(table, tmp_path / "block")] == ["/dev/sdb1"]
+
+
 def test_what_is_no_device_is_passed_over(tmp_path: Path) -> None:
     table = tmp_path / "mounts"
     table.write_text("tmpfs /run tmpfs rw 0 0\n\nshort row\n")
