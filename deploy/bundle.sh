@@ -3,6 +3,8 @@
 # without a network, and for whoever does not want to build. `make bundle` calls it.
 set -euE -o pipefail
 checkout=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=lib.sh
+. "$checkout/deploy/lib.sh"
 
 usage() {
     cat << 'END_OF_USAGE'
@@ -20,16 +22,6 @@ and those of everything it needs, for Python 3.11 and 3.13, and a MANIFEST of wh
 
 VENV=DIR in the environment names the virtual environment whose pip does the work (.venv in the checkout).
 END_OF_USAGE
-}
-
-say() { printf 'cartouche: %s\n' "$@"; }
-stop() {
-    printf 'cartouche: %s\n' "$@" >&2
-    exit 1
-}
-wrong_usage() {
-    printf 'cartouche: %s Add --help to read what there is.\n' "$1" >&2
-    exit 2
 }
 
 out=$checkout/dist

@@ -4,6 +4,8 @@
 # processor and on the packages made for it. Takes a quarter of an hour the first time; nothing runs it by itself.
 set -euE -o pipefail
 checkout=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=lib.sh
+. "$checkout/deploy/lib.sh"
 
 usage() {
     cat << 'END_OF_USAGE'
@@ -17,16 +19,6 @@ Exit code 0: all of it is good. Needs root, qemu-user-static, debootstrap and bi
   --log FILE      what everything said (check-arm64.log beside the chroot)
   --help          these lines
 END_OF_USAGE
-}
-
-say() { printf 'cartouche: %s\n' "$@"; }
-stop() {
-    printf 'cartouche: %s\n' "$@" >&2
-    exit 1
-}
-wrong_usage() {
-    printf 'cartouche: %s Add --help to read what there is.\n' "$1" >&2
-    exit 2
 }
 
 bundle=
