@@ -116,9 +116,17 @@ def said(text: Text | None) -> str:
     return Language().say(text)
 
 
-def test_a_stick_of_ours_is_let_go_by_its_unit(table: Path) -> None:
+def test_a_card_in_a_reader_is_a_stick_by_the_disk_it_is_a_partition_of(tmp_path: Path, place: Path) -> None:
+    device(tmp_path, "sdb", "pci/sata", removable=1, partition="sdb1")
+    table = mounted(tmp_path, ("sdb1", str(place).replace(" ", "\\040"), "rw"))
+    assert [stick.device for stick in sticks(table, tmp_path / "block")] == ["/dev/sdb1"]
+
+
+def test_a_stick_of_ours_is_let_go_by_its_unit(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     system = System(table)
+    monkeypatch.setattr("hardware.sticks.os.sync", lambda: system.asked.append(["everything is written out"]))
     assert let_go(OURS, system, table) is None
+    assert system.asked.pop(0) == ["everything is written out"]
     assert system.asked == [["systemctl", "--no-ask-password", "stop", "cartouche-stick@sda1.service"]]
 
 

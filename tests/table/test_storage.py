@@ -125,3 +125,8 @@ def test_a_disk_that_cannot_be_asked_is_not_called_full(tmp_path: Path) -> None:
 
     found = standing(tmp_path, tmp_path / "none", broken)
     assert (found.kind, found.free, found.headline) == ("unknown", None, None)
+
+
+def test_the_room_is_that_of_the_folder_above_while_there_is_none_yet(tmp_path: Path) -> None:
+    found = standing(tmp_path / "not" / "yet")
+    assert found.free is not None and found.free > 0

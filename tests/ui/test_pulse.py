@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from kivy.base import EventLoop
 
 from companion.games import all_games
 from companion.notify import Notifier
@@ -163,6 +165,18 @@ def test_with_no_journal_trouble_is_shown_and_a_person_can_act(ui: UI, app: Desk
     pulse.beat()
     app.app.journal = journal
     assert pulse.held_back is None
+
+
+def test_a_wish_to_end_that_comes_before_the_loop_runs_is_not_forgotten(
+    ui: UI, pulse: Pulse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EventLoop, "quit", False)
+    monkeypatch.setattr(threading, "Timer", lambda *_: threading.Thread())
+    signal.raise_signal(signal.SIGTERM)
+    # Kivy's loop begins with a fresh mind.
+    EventLoop.quit = False
+    ui.frames(1)
+    assert EventLoop.quit and told(pulse).lines == ["STOPPING=1"]
 
 
 def test_the_facts_are_those_of_the_running_app(ui: UI, app: Desk, pulse: Pulse, tmp_path: Path) -> None:

@@ -111,6 +111,17 @@ def test_it_is_large_and_nothing_else_is_covered_or_cut(
             assert min(written.size for written in home.screen.strip.written) >= 18
 
 
+def test_nobody_looks_at_the_disk_any_more_once_the_app_has_ended(
+    ui: UI, tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with desk(ui, tmp_path / "data") as home:
+        assert home.screen.name == "home"
+    looks: list[object] = []
+    monkeypatch.setattr(standing, "standing", looks.append)
+    ui.wait(3 * standing.LOOK_S)
+    assert looks == []
+
+
 def test_the_app_looks_at_the_disk_of_its_own_data(ui: UI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = tmp_path / "mounts"
     table.write_text(f"/dev/mmcblk0p2 / ext4 rw 0 0\ntmpfs {tmp_path / 'data'} tmpfs rw 0 0\n")
