@@ -327,3 +327,56 @@ def test_a_game_at_the_table_that_goes_on_from_the_copy_is_put_down_and_taken_up
         ours.tap("Continue")
         ours.touch(ours.screen.go_on)
         assert (ours.screen.name, ours.context.session.n) == ("table", 5)
+
+
+GONE = "The stick “BLUE” is not in any more."
+
+
+def test_nothing_is_copied_where_a_stick_was_that_was_just_pulled(ours: Desk, port: Port) -> None:
+    played(ours)
+    port.plugged = (port.stick,)
+    screen = open_copies(ours)
+    Path(port.stick.path).rmdir()
+    port.plugged = ()
+    ours.touch(screen.buttons[0])
+    ended(ours)
+    assert ours.shows(GONE)
+    assert not Path(port.stick.path).exists()
+
+
+def test_a_stick_that_is_pulled_before_it_was_let_go_has_no_copy(
+    ours: Desk, port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(ours)
+    port.plugged = (port.stick,)
+    screen = open_copies(ours)
+    real = whole.write
+
+    def pulled(*args: Any) -> Any:
+        copy = real(*args)
+        port.plugged = ()
+        return copy
+
+    monkeypatch.setattr(whole, "write", pulled)
+    ours.touch(screen.buttons[0])
+    ended(ours)
+    assert ours.shows(GONE)
+
+
+@pytest.mark.parametrize("step", ["look", "bring"])
+def test_a_stick_that_is_pulled_while_it_is_read_is_called_by_its_name(
+    ui: UI, tmp_path: Path, port: Port, step: str
+) -> None:
+    path = a_copy(ui, tmp_path, port)
+    with desk(ui, tmp_path / "ours") as ours:
+        open_copies_by_name(ours)
+        ours.touch(ours.screen.buttons[1])
+        if step == "bring":
+            ours.touch(ours.screen.rows[path])
+            ended(ours)
+        path.unlink()
+        port.plugged = ()
+        ours.touch(ours.screen.rows[path] if step == "look" else ours.screen.take)
+        ended(ours)
+        assert ours.screen.name == "trouble" and ours.shows(GONE)
+        assert games(ours) == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from kivy.clock import Clock
 
+from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table import whole
 from companion.table.whole import Copy
@@ -22,6 +24,7 @@ from companion.ui.widgets.top_bar import TopBar
 from hardware import sticks
 from hardware.sticks import Stick
 
+R = TypeVar("R")
 LOOK_S = 2.0
 """Seconds between two looks at what is plugged in."""
 
@@ -31,6 +34,38 @@ def room_text(bytes_free: int) -> Text:
     if bytes_free >= 10**9:
         return T("{n} GB free", n=bytes_free // 10**9)
     return T("{n} MB free", n=bytes_free // 10**6)
+
+
+def demand_in(stick: Stick) -> None:
+    """Raises InputError where the stick was pulled out meanwhile: its folder is this machine's own then, or nobody's.
+
+    Raises OSError where that can't be looked at.
+    """
+    if stick.path not in [one.path for one in sticks.sticks()]:
+        raise InputError(
+            T(
+                "The stick “{name}” is not in any more. Nothing on this machine has changed. Plug it in and try again.",
+                name=strange(stick.name),
+            )
+        )
+
+
+def from_stick(stick: Stick, act: Callable[[], R]) -> R:
+    """What `act` gives; where it fails and the stick is gone, that is the reason. Raises InputError, OSError."""
+    try:
+        return act()
+    except InputError:
+        demand_in(stick)
+        raise
+
+
+def onto_stick(stick: Stick, data: Path, progress: Callable[[float], None]) -> Copy:
+    """Everything in `data` in one file on the stick, which is in until that was read back. Raises InputError,
+    OSError."""
+    demand_in(stick)
+    copy = from_stick(stick, lambda: whole.write(data, Path(stick.path), datetime.now(UTC), progress))
+    demand_in(stick)
+    return copy
 
 
 class CopiesScreen(AtWork):
@@ -165,7 +200,7 @@ class CopiesScreen(AtWork):
         if stick is None or self.busy:
             return
         errand = Errand(
-            lambda progress: whole.write(data, Path(stick.path), datetime.now(UTC), progress),
+            lambda progress: onto_stick(stick, data, progress),
             lambda copy: self._copied(copy, stick),
             self._failed,
         )

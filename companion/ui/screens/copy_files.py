@@ -15,6 +15,7 @@ from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.at_work import AtWork
+from companion.ui.screens.copies import from_stick
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.sticks import Stick
@@ -70,17 +71,17 @@ class CopyFilesScreen(AtWork):
     def _open(self, path: Path) -> None:
         if self.busy:
             return
-        data = self.context.stage.data
+        data, stick = self.context.stage.data, self.stick
 
         def look(progress: Callable[[float], None]) -> Preview:
-            return bring_back.preview(path, data, config.made_ours, progress)
+            return from_stick(stick, lambda: bring_back.preview(path, data, config.made_ours, progress))
 
         self.errand = Errand(look, lambda seen: self._seen(path, seen), self._failed)
         self.relayout()
 
     def _seen(self, path: Path, seen: Preview) -> None:
         if self.context.screen is self:
-            self.context.replace("copy_preview", path=path, seen=seen)
+            self.context.replace("copy_preview", stick=self.stick, path=path, seen=seen)
 
     def _failed(self, text: Text) -> None:
         if self.context.screen is self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,10 +18,12 @@ from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import FactRow
 from companion.ui.screens.at_work import AtWork
+from companion.ui.screens.copies import from_stick
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.check_row import CheckRow, check_height
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
+from hardware.sticks import Stick
 
 MOST_GAMES = 50
 """Games named one by one; of more it is told how many."""
@@ -32,8 +35,8 @@ class CopyPreviewScreen(AtWork):
 
     name: ClassVar[str] = "copy_preview"
 
-    def enter(self, path: Path, seen: Preview) -> None:
-        self.path, self.seen = path, seen
+    def enter(self, stick: Stick, path: Path, seen: Preview) -> None:
+        self.stick, self.path, self.seen = stick, path, seen
         self.own = False
         self.brought: Brought | None = None
         self.put_down = False
@@ -125,12 +128,13 @@ class CopyPreviewScreen(AtWork):
     def _bring(self) -> None:
         if self.busy or not self.comes:
             return
-        path, data, own = self.path, self.context.stage.data, self.own
-        self.errand = Errand(
-            lambda progress: bring_back.bring_back(path, data, config.made_ours, datetime.now(UTC), own, progress),
-            self._brought,
-            self._failed,
-        )
+        stick, path, data, own = self.stick, self.path, self.context.stage.data, self.own
+
+        def bring(progress: Callable[[float], None]) -> Brought:
+            now = datetime.now(UTC)
+            return from_stick(stick, lambda: bring_back.bring_back(path, data, config.made_ours, now, own, progress))
+
+        self.errand = Errand(bring, self._brought, self._failed)
         self.relayout()
 
     def _brought(self, brought: Brought) -> None:
