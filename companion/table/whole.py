@@ -39,6 +39,8 @@ MOST_MANIFEST = 16_000_000
 MOST_BYTES = 8_000_000_000
 MOST_FILES = 100_000
 WORK = ".cartouche-making"
+PART = ".part"
+"""What the name of a copy in the making ends in."""
 AT_HOME = ("backups", "aside", WORK)
 """Folders that stay: copies of the journal, what was set aside here, and what a copy in the making leaves."""
 OWN = ("journal.", "journal-damaged-", CRASH, f"{SETTINGS}.", "settings-broken-", PREFIX)
@@ -114,10 +116,13 @@ def write(data: Path, target: Path, now: datetime, progress: Progress = nothing)
     path = _free(target / name_for(now)) if target.is_dir() else target
     if path.exists():
         raise InputError(T("There is a file {file} already. Choose another name.", file=path.name))
-    part, work = path.with_name(path.name + ".part"), path.with_name(WORK)
+    part, work = path.with_name(path.name + PART), path.with_name(WORK)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        # What a copy leaves whose plug was pulled in the middle would only take up room.
         shutil.rmtree(work, ignore_errors=True)
+        for left in path.parent.glob(f"{PREFIX}*{SUFFIX}{PART}"):
+            left.unlink(missing_ok=True)
         try:
             _write(data, part, work, now, progress)
             try:

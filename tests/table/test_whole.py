@@ -105,6 +105,13 @@ def test_a_clock_that_was_there_before_costs_no_copy(data: Path, stick: Path) ->
     assert [whole.made_at(name) for name in (*names, "cartouche-mine.zip")] == [NOW, NOW, NOW, None]
 
 
+def test_what_a_copy_left_whose_plug_was_pulled_goes_with_the_next_one(data: Path, stick: Path) -> None:
+    (stick / "cartouche-20200101-000000.zip.part").write_bytes(b"half")
+    (stick / "holiday.zip.part").write_bytes(b"of somebody else")
+    copy = whole.write(data, stick, NOW)
+    assert sorted(one.name for one in stick.iterdir()) == [copy.path.name, "holiday.zip.part"]
+
+
 def test_an_empty_device_says_that_there_is_nothing(tmp_path: Path, stick: Path) -> None:
     with pytest.raises(InputError) as refused:
         whole.write(tmp_path / "none", stick, NOW)
