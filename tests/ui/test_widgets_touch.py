@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -195,6 +197,18 @@ def test_a_dialog_takes_every_touch_and_answers_once(ui: UI) -> None:
     assert dialog.parent is None
     ui.tap(row)
     assert row.done
+
+
+def test_nothing_keeps_a_dialog_that_is_closed(ui: UI) -> None:
+    below = show(ui, CheckRow(text="Below"), 8, 8, 400, 54)
+    dialog = Dialog(title="Erase?", safe_label="Keep it", action_label="Erase").open(below)
+    known = ref(dialog)
+    dialog.close()
+    ui.frames(2)
+    del dialog
+    gc.collect()
+    assert known() is None
+    below.size = (300, 60)
 
 
 def test_a_dialog_that_erases_must_be_held(ui: UI) -> None:

@@ -58,10 +58,9 @@ class Dialog(Modal):
     hold = BooleanProperty(False)
     stays = BooleanProperty(False)
 
-    """Nothing below is done while it is open, not even by a finger that was down before."""
-
     shows = ("title", "text", "safe_label", "action_label", "kind", "hold")
     __events__ = ("on_safe", "on_action")
+    _over: Any = None
 
     def on_kv_post(self, _: object) -> None:
         # Held here as well: while an answer is hidden the tree does not keep it alive.
@@ -83,8 +82,15 @@ class Dialog(Modal):
         self.pos = (0, 0)
         self._cover()
         parent.add_widget(self)
-        parent.fbind("size", self._cover)
         return self
+
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """Follow the size of what it lies over for as long as it lies there: whoever is bound is kept for good."""
+        if self._over is not None:
+            self._over.funbind("size", self._cover)
+        if parent is not None:
+            parent.fbind("size", self._cover)
+        self._over = parent
 
     def _cover(self, *_: Any) -> None:
         self.size = (self.frame.width, self.frame.height)
