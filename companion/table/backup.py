@@ -28,13 +28,13 @@ def stand(connection: sqlite3.Connection) -> Stand:
     return games, entries
 
 
-def copy_whole(connection: sqlite3.Connection, target: Path) -> None:
+def copy_whole(connection: sqlite3.Connection, target: Path, reserve: int = RESERVE) -> None:
     """Copy an open journal into the file `target`, in a folder that exists; whole, or nothing has changed there.
 
-    Raises OSError (no room: ENOSPC) and sqlite3.Error.
+    `reserve`: bytes that must stay free beside it. Raises OSError (no room: ENOSPC) and sqlite3.Error.
     """
     size = connection.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").fetchone()[0]
-    if free_bytes(target.parent) < size + RESERVE:
+    if free_bytes(target.parent) < size + reserve:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target.parent))
     temporary = target.with_name("copy.new")
     for leftover in (temporary, temporary.with_name("copy.new-journal")):

@@ -158,7 +158,7 @@ def _write(data: Path, part: Path, work: Path, now: datetime, progress: Progress
                 raise InputError(
                     T("The journal is not as it should be, so no copy was made. Start Cartouche: it looks at it.")
                 )
-            copy_whole(connection, work / JOURNAL)
+            copy_whole(connection, work / JOURNAL, copying.RESERVE)
         with closing(database.connect(work / JOURNAL, read_only=True)) as copied:
             games, entries = stand(copied)
         sources[JOURNAL] = work / JOURNAL

@@ -16,7 +16,7 @@ import pytest
 from companion.config import made_ours
 from companion.engine.errors import InputError
 from companion.language import Language
-from companion.table import copying, whole
+from companion.table import backup, copying, whole
 from companion.table.bring_back import preview
 from companion.table.journal import Journal
 from tests.kit.toy import toy_installed
@@ -127,6 +127,12 @@ def test_a_full_stick_is_told_before_anything_is_written(
         whole.write(data, stick, NOW)
     assert "0 MB free; 2 are needed" in why(refused)
     assert list(stick.iterdir()) == []
+
+
+def test_a_stick_with_little_room_takes_what_fits(data: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for room in (copying, backup):
+        monkeypatch.setattr(room, "free_bytes", lambda _: 3_000_000)
+    assert whole.write(data, stick, NOW).manifest.games == 2
 
 
 def test_what_the_stick_gives_back_otherwise_is_no_copy(
