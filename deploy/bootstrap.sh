@@ -9,7 +9,7 @@
 #   PYTHON=NAME   which Python makes it (the first of python3, python3.13, python3.12, python3.11 that fits)
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
 mode=${1:-}
 case $mode in
     run | dev) ;;

@@ -77,7 +77,7 @@ main() {
         rm -f -- "$trial"
         before=
     fi
-    lay_files "$present"
+    try_to_lay "$present"
     if [ "$laid_anew" = yes ]; then
         tell_system
         if systemd_runs; then quietly system restart "$kiosk" || true; fi

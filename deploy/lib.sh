@@ -259,6 +259,18 @@ lay_files() { # lay_files NAME: units, rules and the command of that version; wh
     mv -T -- "$laid.new" "$laid"
 }
 
+try_to_lay() { # try_to_lay NAME: lays the files; a full disk, which lets none be laid, must not end the way back
+    local ended=0
+    (
+        lay_files "$1"
+        if [ "$laid_anew" = yes ]; then exit 3; fi
+    ) &
+    wait "$!" || ended=$?
+    if [ "$ended" -eq 0 ]; then return 0; fi
+    laid_anew=yes
+    if [ "$ended" -ne 3 ]; then complain "Not all services of version $1 could be laid; of the others it has those that lay here."; fi
+}
+
 tell_system() { # units and rules have changed: let systemd and udev read them again
     if ! systemd_runs; then return 0; fi
     quietly system daemon-reload

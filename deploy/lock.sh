@@ -4,7 +4,7 @@
 # uv does the resolving, in an environment of its own under build/, and is needed for nothing else.
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
 cd -- "$root"
 tool=build/lock-venv
 

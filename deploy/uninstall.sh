@@ -68,8 +68,8 @@ remove_services() {
 }
 
 free_the_screen() { # what the kiosk had to close for comes back at once, not only after a restart
-    if [ -n "$root" ] || ! systemd_runs; then return 0; fi
-    if [ -e /etc/systemd/system/display-manager.service ] && [ "$(system get-default)" = graphical.target ]; then
+    if ! systemd_runs; then return 0; fi
+    if [ -e "$units/display-manager.service" ] && [ "$(system get-default)" = graphical.target ]; then
         quietly system start --no-block display-manager.service || true
     else
         quietly system start --no-block getty@tty1.service || true

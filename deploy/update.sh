@@ -74,7 +74,23 @@ try_out() { # where no systemd runs, the version is started on a copy before any
         stop "The new version does not start. Nothing that ran before has changed."
 }
 
+# shellcheck disable=SC2317 # a trap calls it
+not_changed_over() { # what was stopped for the change has to run again, whatever broke
+    if [ "$BASHPID" != "$$" ]; then exit 1; fi
+    trap - ERR
+    tell_a_full_disk
+    if [ "$(named_by current)" = "$before" ]; then
+        rm -f -- "$trial"
+        if systemd_runs; then quietly system start --no-block "$kiosk" || true; fi
+    else
+        bash "$versions/$before/deploy/return.sh" || true
+    fi
+    stop "Changing over to $new did not work. Version $(named_by current) is the one that runs."
+}
+
 change_over() {
+    trap not_changed_over ERR
+    trap '' INT # it takes seconds; whoever breaks off here would leave nothing running
     if systemd_runs; then
         # What was played since the first copy belongs to the way back as well.
         quietly system stop "$kiosk" || true
@@ -155,6 +171,7 @@ main() {
     try_out
     step "changing over"
     change_over
+    trap 'unforeseen $LINENO' ERR
     step "waiting until it has come up"
     if ! bash "$opt/current/deploy/confirm.sh"; then
         if [ "$(named_by current)" = "$before" ]; then

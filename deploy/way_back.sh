@@ -16,9 +16,7 @@ bring_back() { # bring_back NAME [KEPT]: each act can be done again, so the plug
     restore_data "$1"
     if [ -n "$kept" ]; then printf '%s\n' "$kept" | write_whole "$trial"; fi
     point current "$1"
-    # By itself, so that a full disk, which lets no file be laid, does not keep the version from being started.
-    (lay_files "$1") &
-    wait "$!" || complain "Not all services could be laid again. Those that could not be are of the version that failed."
+    try_to_lay "$1"
     tell_system
     if [ -z "$kept" ]; then rm -f -- "$trial"; fi
     sync -f "$opt"

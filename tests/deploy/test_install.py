@@ -164,3 +164,52 @@ def test_with_an_x_server_the_kiosk_and_safe_mode_are_both_drawn_on_it(first: Pa
     files = [line.split("=-")[1] for line in safe.splitlines() if line.startswith("EnvironmentFile=")]
     assert files == ["/etc/cartouche/display.env", "/etc/cartouche/cartouche.env"]
     assert (machine.root / "etc/cartouche/display.env").read_text() == "SDL_VIDEODRIVER=x11\n"
+
+
+def test_an_installation_is_the_same_however_it_is_called_and_mends_what_is_damaged(
+    workshop: Workshop, machine: Machine, tmp_path: Path
+) -> None:
+    source = workshop.source("a bundle [1]", "1.0")
+    elsewhere = tmp_path / "bin"
+    elsewhere.mkdir()
+    (elsewhere / "install").symlink_to(source / "deploy/install.sh")
+    # Nobody can write a log, the terminal closes in the middle, and the shell of root lets nobody else read.
+    (machine.root / "var/log/cartouche-install.log").mkdir(parents=True)
+    call = f"umask 077; exec < /dev/null 0<&-; bash bin/install --root '{machine.root.name}' --yes | head -n 11"
+    # A folder of the same name, found by CDPATH, is not the one that is meant.
+    for decoy in ("bin", machine.root.name):
+        (tmp_path / "decoy" / decoy).mkdir(parents=True)
+    more = {"CDPATH": str(tmp_path / "decoy"), "PIP_TARGET": str(tmp_path / "target")}
+    done = subprocess.run(
+        ["bash", "-c", call], cwd=tmp_path, env=machine.environment(**more), capture_output=True, text=True
+    )
+    assert done.stdout.splitlines()[-1].startswith("cartouche: [") and done.stderr == ""
+    assert (machine.present(), machine.kiosk()) == ("1.0", "active")
+    shut = [path for path in machine.opt.rglob("*") if not path.is_symlink() and path.stat().st_mode & 0o004 == 0]
+    assert shut == [] and not (tmp_path / "target").exists()
+
+    # What does not start any more is put beside itself anew; what is gone altogether is installed as the first time.
+    (machine.opt / "current/venv/bin/python").unlink()
+    mended = machine.act(source, "install.sh", "--yes")
+    assert mended.returncode == 0, mended.stdout + mended.stderr
+    assert machine.present().startswith("1.0+") and machine.kiosk() == "active"
+    shutil.rmtree(machine.opt / "versions")
+    anew = machine.act(source, "install.sh", "--yes")
+    assert (anew.returncode, machine.present()) == (0, "1.0"), anew.stdout + anew.stderr
+
+    # The desktop that closed for it comes back.
+    (machine.root / "etc/systemd/system/display-manager.service").touch()
+    gone = machine.run(machine.opt / "current/deploy/uninstall.sh", "--yes")
+    assert gone.returncode == 0, gone.stderr
+    assert "start --no-block display-manager.service" in (machine.state / "calls").read_text().splitlines()
+
+
+def test_nothing_is_installed_where_it_would_not_stay(first: Path, machine: Machine, tmp_path: Path) -> None:
+    read_only = shim(tmp_path / "read_only", "findmnt", "echo ro,relatime")
+    refused = machine.act(first, "install.sh", "--yes", **read_only)
+    assert refused.returncode == 1 and f"The disk is read-only at {machine.root}." in refused.stderr
+    # Only on the machine itself: an image may be made in memory.
+    covered = shim(tmp_path / "covered", "findmnt", "echo overlay")
+    told = machine.run(first / "deploy/install.sh", "--check", **covered)
+    assert told.returncode == 1 and "lies in memory and is gone after a restart" in told.stderr
+    assert machine.act(first, "install.sh", "--check", **covered).returncode == 0

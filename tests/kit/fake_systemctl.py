@@ -176,6 +176,8 @@ def main(words: list[str]) -> int:
     elif verb == "reset-failed":
         if state_of(names[0])["ActiveState"] == "failed":
             note(names[0], "inactive")
+    elif verb == "get-default":
+        sys.stdout.write("graphical.target\n")
     elif verb in ("start", "stop", "restart"):
         if verb != "start":
             stop(names[0])
