@@ -130,7 +130,7 @@ def measure(table: Table, seeds: Sequence[int], keep: Path | None = None) -> Sco
         case = case_of(table, shot, truth)
         verdict = score.add(table.game.plan, case)
         if keep is not None and verdict.failed:
-            _keep(keep, f"{table.game.id}-{seed}", shot, case, verdict)
+            _keep(keep, table.game.id, seed, shot, case, verdict)
     return score
 
 
@@ -144,10 +144,11 @@ def at_720(tier: Tier) -> Tier:
     return replace(tier, least_scale=0.0)
 
 
-def _keep(folder: Path, name: str, shot: Shot, case: Case, verdict: Verdict) -> None:
+def _keep(folder: Path, game_id: str, seed: int, shot: Shot, case: Case, verdict: Verdict) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    if len(list(folder.glob("*.png"))) >= KEPT:
+    if len(list(folder.glob(f"{game_id}-*.png"))) >= KEPT:
         return
+    name = f"{game_id}-{seed}"
     cv2.imwrite(str(folder / f"{name}.png"), shot.picture)
     (folder / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(case.truth)))
     told: dict[str, Any] = {"verdict": verdict, "reading": case.reading}
