@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import companion
 from companion.table import database
 from companion.table.database import GameRow
 from tests.kit.installation import Machine, Workshop
+from tests.kit.tree import ROOT
 
 pytestmark = [
     pytest.mark.slow,
@@ -88,8 +90,9 @@ def test_no_update_takes_the_games_and_only_one_that_runs_is_kept(
     assert games(aside) == (2, ["evening"]) and f"It is kept as {aside}" in newer.stdout
     assert '"version": 2' in (machine.data / "settings-newer-1.json").read_text()
     assert (machine.opt / "returned").read_text().splitlines()[:2] == ["1.1", "1.0"]
-    # It comes up, and falls before it has lived long enough.
+    # It comes up, and falls before it has lived long enough; or it says itself that it can't do its work.
     refused("short", life=2)
+    assert "Version 1.0 is back" in refused("trouble").stderr
 
     # What is older than the version before goes when the update is kept. install.sh updates as well.
     (machine.opt / "versions/0.9").mkdir()
@@ -124,9 +127,25 @@ def test_the_plug_may_be_pulled_at_any_moment_of_the_change(
     puller = tmp_path / "puller"
     puller.mkdir()
     # The rename of that name is done, and then everything stops at once: no trap runs, nothing is put right.
-    (puller / "mv").write_text('#!/bin/bash\n/bin/mv "$@"\n[ "${@: -1}" != "$PULL" ] || kill -9 0\n')
+    full = '[ "${@: -1}" != "${FULL:-}" ] || exit 1\n'
+    pull = '[ "${@: -1}" != "${PULL:-}" ] || kill -9 0\n'
+    (puller / "mv").write_text(f'#!/bin/bash\n{full}/bin/mv "$@"\n{pull}')
     (puller / "mv").chmod(0o755)
     pulled = {"PATH": f"{puller}:{os.environ['PATH']}"}
+    # A disk that is full, so that the change stops half way, is no reason to leave nothing running.
+    stopped = machine.act(source, "update.sh", "--yes", FULL=str(machine.opt / "laid"), **pulled)
+    assert stopped.returncode == 1 and "Version 1.0 is the one that runs." in stopped.stderr
+    assert (machine.present(), machine.kiosk(), (machine.opt / "trial").exists()) == ("1.0", "active", False)
+    shutil.rmtree(machine.opt / "versions/1.1")
+
+    def switch_on(kinds: str) -> None:
+        """Let systemd start the kiosk, and what looks after a trial that is open."""
+        machine.stop()
+        machine.systemctl("start", "cartouche.service", KINDS=kinds)
+        if (machine.opt / "trial").exists():
+            machine.systemctl("start", "cartouche-confirm.service", KINDS=kinds)
+        assert not (machine.opt / "trial").exists()
+
     for place, kind, end in [
         ("versions/1.1/VERSION", "good", "1.0"),
         ("trial", "good", "1.0"),
@@ -137,14 +156,19 @@ def test_the_plug_may_be_pulled_at_any_moment_of_the_change(
         kinds = f"1.1:{kind}"
         done = machine.act(source, "update.sh", "--yes", KINDS=kinds, PULL=str(machine.opt / place), **pulled)
         assert done.returncode == -9, done.stderr
-        machine.stop()
-        # Switched on again, systemd starts the kiosk, and what looks after a trial that is open.
-        machine.systemctl("start", "cartouche.service", KINDS=kinds)
-        if (machine.opt / "trial").exists():
-            machine.systemctl("start", "cartouche-confirm.service", KINDS=kinds)
-        assert not (machine.opt / "trial").exists()
+        switch_on(kinds)
         assert (machine.present(), machine.kiosk()) == (end, "active"), (place, kind)
         assert ("# of the second version" in unit.read_text()) == (end == "1.1")
+    # Going back is an update the other way: the version left is not lost, and comes back where the other fails.
+    back = machine.opt / "current/deploy/back.sh"
+    assert machine.run(back, PULL=str(machine.opt / "current"), **pulled).returncode == -9
+    switch_on("")
+    assert (machine.present(), (machine.opt / "previous").readlink().name) == ("1.0", "1.1")
+    failed = machine.run(back, KINDS="1.1:dead")
+    assert failed.returncode == 1 and "Version 1.1 did not come up. Version 1.0 is back." in failed.stderr
+    assert (machine.present(), machine.kiosk()) == ("1.0", "active")
+    again = machine.run(back)
+    assert (again.returncode, machine.present(), machine.kiosk()) == (0, "1.1", "active"), again.stderr
     # A version that does not start any more, as after an upgrade of the system, can be replaced all the same.
     (machine.opt / "current/venv/bin/python").unlink()
     mended = machine.act(first, "update.sh", "--yes")
@@ -184,3 +208,17 @@ def test_the_real_cartouche_is_installed_comes_up_refuses_a_bad_update_and_goes(
     }
     everything = machine.act(real, "uninstall.sh", "--yes", "--data", **nothing)
     assert everything.returncode == 0 and not machine.data.exists() and not (machine.root / "etc/cartouche").exists()
+
+
+def test_a_newer_journal_stays_where_the_copy_cannot_be_laid_down(tmp_path: Path) -> None:
+    connection = database.connect(tmp_path / "journal.db")
+    database.lay_down(connection)
+    connection.executescript("PRAGMA user_version = 99; UPDATE meta SET value = 99 WHERE value = 1")
+    connection.close()
+    # A folder of that name can no more be copied than a file onto a full disk.
+    (tmp_path / "copy/journal.db").mkdir(parents=True)
+    done = subprocess.run(
+        [sys.executable, ROOT / "deploy/restore.py", tmp_path, tmp_path / "copy"], cwd=ROOT, capture_output=True
+    )
+    assert done.returncode == 1 and games(tmp_path / "journal.db") == (99, [])
+    assert not list(tmp_path.glob("journal-newer*"))
