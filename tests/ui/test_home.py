@@ -9,7 +9,8 @@ import pytest
 
 from companion.games import all_games, find_game
 from companion.ui import theme
-from companion.ui.screens.home import DeviceKey
+from companion.ui.layout import Frame
+from companion.ui.screens.home import DeviceKey, prompt_lines
 from companion.ui.widgets.device_sign import DeviceSign
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -118,3 +119,13 @@ def test_home_fits_every_size(home: Desk, size: tuple[int, int]) -> None:
     unfinished(home)
     home.resize(*size)
     assert inspect.problems() == []
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("high", [47, 51])
+def test_what_is_to_be_done_never_runs_into_the_scores_below(home: Desk, large: bool, high: float) -> None:
+    theme.enlarge(large)
+    words = "Fordítsátok fel mindkét sort, és írjátok be a lapokat."
+    for width in range(300, 460, 20):
+        lines = prompt_lines(words, width, high, Frame(800, 480))
+        assert lines.fits and lines.height <= high, (width, lines)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import find_game
+from companion.language import LANGUAGES
 from companion.ui.draft import Draft
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -271,3 +272,16 @@ def test_the_rows_lie_above_start_on_the_shortest_upright_screen(table: Desk) ->
     table.resize(480, 800)
     begin(table, "tutankhamen")
     assert min(row.y for row in table.screen.rows) >= table.screen.start.top
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800), (720, 1280)])
+@pytest.mark.parametrize("large", ["normal", "large"])
+def test_a_seat_that_nobody_named_tells_its_whole_colour(app: Desk, size: tuple[int, int], large: str) -> None:
+    for language in LANGUAGES:
+        app.context.change(language=language, text_size=large)
+        app.resize(*size)
+        app.context.go("new_game", game=find_game("aton"))
+        app.ui.frames(2)
+        names = {chip.name for chip in app.screen.chips.values() if chip.seat}
+        assert len(names) == 2 and names <= set(app.texts())
+        app.context.home()

@@ -12,6 +12,7 @@ from companion.games import all_games
 from companion.table import history
 from companion.table.history import Summary
 from companion.ui import device_facts, fit, theme
+from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, EmblemPaint
 from companion.ui.screens.base import Screen
@@ -106,6 +107,15 @@ class GameTile(Touchable):
         pen.icon("next", pen.w - 17, middle, 18, "sand_3")
 
 
+def prompt_lines(line: str, room: float, high: float, frame: Frame) -> fit.Fitted:
+    """What is to be done in a game: one line in large letters, else two within `high`, smaller where they must be."""
+    one = fit.wrapped(line, "explain", room, 1, frame)
+    if one.fits:
+        return one
+    two = fit.wrapped(line, "body", room, 2, frame)
+    return two if two.fits and two.height <= high else fit.wrapped(line, "small", room, 2, frame)
+
+
 class ContinueCard(Drawn):
     """The unfinished game: which, where it stands, and the points of the seats."""
 
@@ -132,16 +142,14 @@ class ContinueCard(Drawn):
         top = (34.0 if portrait else 30.0) - (8 if tag else 0)
         pen.text(title, left, top, "title" if pen.measure(title, "title") <= room else "decision2", "sand",
                  max_width=room)  # fmt: skip
-        style = "explain" if pen.measure(line, "explain") <= room else "body"
-        fitted = fit.wrapped(line, style, room, 1 if style == "explain" else 2, pen.frame)
-        if not fitted.fits:
-            fitted = fit.wrapped(line, "small", room, 2, pen.frame)
-        pen.lines(fitted, left, top + 17, "sand_2")
         scores_top = 122.0 if portrait else 110.0
         if tag:
             # Two lines may stand above it, and the scores below.
             scores_top += 10 if portrait else 9
             pen.text(tag, left, scores_top - (30 if portrait else 24), TAG, "warn", max_width=room)
+        # Beside the emblem the scores come at once, beneath it only below.
+        high = scores_top - (33 if tag else 0 if portrait else 12) - (top + 17)
+        pen.lines(prompt_lines(line, room, high, pen.frame), left, top + 17, "sand_2")
         self._paint_scores(pen, 16 if portrait else 124, scores_top, pen.w - (32 if portrait else 350))
 
     def _paint_scores(self, pen: Pen, x: float, y: float, room: float) -> None:

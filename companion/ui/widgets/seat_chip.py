@@ -21,7 +21,7 @@ class SeatChip(Touchable):
     def paint(self, pen: Pen) -> None:
         middle = pen.h / 2
         r = min(20.0, pen.h / 2 - 6)
-        left = min(10 + r, pen.h / 2)
+        left = min(8 + r, pen.h / 2)
         if not self.seat:
             pen.dashed_box(0, 0, pen.w, pen.h, theme.RADIUS["pill"])
             pen.icon("plus", left - 2, middle, 22, "sand_2")
@@ -31,7 +31,7 @@ class SeatChip(Touchable):
         line = "gold" if self.chosen else None
         pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["pill"], line, theme.STROKE["strong"])
         pen.seat_disc(self.seat, left, middle, r)
-        room = pen.w - left - r - 6 - 8
+        room = pen.w - left - r - 4 - 6
         name = fit.short_name(self.name)
         look = fit.label(name, room, True, pen.frame, (20, 18, 16))
-        pen.text(name, left + r + 6, middle, look.style, theme.seat(self.seat).text, max_width=room, may_cut=True)
+        pen.text(name, left + r + 4, middle, look.style, theme.seat(self.seat).text, max_width=room, may_cut=True)
