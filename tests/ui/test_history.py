@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import find_game
+from companion.games import find_game, game_ids
+from companion.table.scorekeeper import scorekeeper_of
 from companion.table.session import Session
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play
+from tests.kit.sitting import header_of
 from tests.kit.ui import UI
 
 
@@ -114,3 +116,21 @@ def test_list_and_replay_fit_every_size(history: tuple[Desk, Session], size: tup
     assert inspect.problems() == []
     replay(history)
     assert inspect.problems() == []
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_of_which_only_the_scores_were_kept_is_replayed_as_well(ui: UI, tmp_path: Path, game_id: str) -> None:
+    with desk(ui, tmp_path) as opened:
+        game = scorekeeper_of(find_game(game_id))
+        seats = game.colours[: game.seat_range[0]]
+        header = header_of(game, seats, mode="scorekeeper")
+        session = Session.start(opened.context.journal, game, header)
+        opened.tap("History")
+        opened.touch(opened.screen.rows[session.header.id])
+        assert opened.screen.name == "replay"
+        opened.touch(opened.screen.next_button)
+        opened.context.back()
+        opened.context.play(Session.resume(opened.context.journal, session.header.id))
+        opened.context.go("replay", record=session.header.id)
+        opened.ui.frames(3)
+        assert opened.screen.name == "replay"

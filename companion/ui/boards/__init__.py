@@ -33,5 +33,7 @@ def plain_board(game_id: str) -> Board:
 
 def board_of(session: Session) -> Board:
     """The board for what is played: in scorekeeper mode no board is followed, so the plain one."""
+    from companion.ui.boards.plain import PlainBoard
+
     game_id = session.header.game
-    return board_for(game_id) if session.header.mode == "referee" else plain_board(game_id)
+    return board_for(game_id) if session.header.mode == "referee" else PlainBoard(game_id, played=session.game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.game import Choice, Decision, Game
@@ -105,12 +106,19 @@ class PlainView(BoardView):
         rows.append((button, ROW))
 
 
+@dataclass
 class PlainBoard(Board):
-    """The board of a game that brings none. An empty id: of a game that is only known by the session."""
+    """The board of a game that brings none. An empty id: of a game that is only known by the session.
+
+    `played` is the game as a record plays it (a scorekeeper), whatever is at the table.
+    """
+
+    played: Game[Any] | None = None
 
     def _view(self, context: Any, area: Area) -> BoardView:
-        session = context.session
-        game = session.game if session is not None else find_game(self.game) if self.game else None
+        game, session = self.played, context.session
+        if game is None:
+            game = session.game if session is not None else find_game(self.game) if self.game else None
         return PlainView(context, area, game)
 
     def play_view(self, context: Any) -> BoardView:
