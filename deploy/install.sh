@@ -183,7 +183,9 @@ main() {
     make_user
     if [ -n "$before" ] && [ "$before" != "$new" ]; then
         step "the update"
-        bash "$here/update.sh" --yes ${wheels:+--wheels "$wheels"} ${root:+--root "$root"}
+        local later=()
+        if [ "$start" = no ]; then later=(--no-start); fi
+        bash "$here/update.sh" --yes ${later[@]+"${later[@]}"} ${wheels:+--wheels "$wheels"} ${root:+--root "$root"}
         steps=6
     else
         build

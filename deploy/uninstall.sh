@@ -100,7 +100,10 @@ main() {
     remove_services
     rm -rf -- "${opt:?}"
     if [ "$with_data" = yes ]; then
-        rm -rf -- "${data:?}" "${etc:?}"
+        find "${data:?}" -mindepth 1 -delete
+        # A partition of its own, as with a root that is never written, is emptied and stays.
+        if ! mountpoint -q -- "$data"; then rmdir -- "$data"; fi
+        rm -rf -- "${etc:?}"
         if [ -z "$root" ]; then quietly userdel cartouche || true; fi
     fi
     free_the_screen

@@ -19,6 +19,7 @@ games as they were. Nothing updates unless somebody runs this.
 
   --check      only look and say; change nothing
   --yes        do not ask
+  --no-start   stop what runs, and try the new version at the next switch-on, not now
   --wheels DIR take all Python packages from this folder; no network is needed
   --root DIR   the installation lies under DIR
   --help       these lines
@@ -35,6 +36,7 @@ read_options() {
         case $1 in
             --check) check=yes ;;
             --yes) yes=yes ;;
+            --no-start) start=no ;;
             --wheels | --root)
                 [ $# -gt 1 ] || wrong_usage "$1 needs a word after it."
                 case $1 in --wheels) wheels=$2 ;; --root) root=$2 ;; esac
@@ -104,7 +106,7 @@ change_over() {
     point current "$new"
     lay_files "$new"
     tell_system
-    if systemd_runs; then
+    if systemd_runs && [ "$start" = yes ]; then
         quietly system reset-failed "$kiosk" || true
         quietly system restart "$kiosk" || true # confirm.sh looks at how it went
     fi
@@ -172,6 +174,11 @@ main() {
     step "changing over"
     change_over
     trap 'unforeseen $LINENO' ERR
+    if systemd_runs && [ "$start" = no ]; then
+        quietly system enable cartouche-confirm.service
+        say "Version $new is tried when the machine is switched on, and $before is back by itself if it does not come up."
+        exit 0
+    fi
     step "waiting until it has come up"
     if ! bash "$opt/current/deploy/confirm.sh"; then
         if [ "$(named_by current)" = "$before" ]; then

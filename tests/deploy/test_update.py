@@ -136,7 +136,6 @@ def test_the_plug_may_be_pulled_at_any_moment_of_the_change(
     stopped = machine.act(source, "update.sh", "--yes", FULL=str(machine.opt / "laid"), **pulled)
     assert stopped.returncode == 1 and "Version 1.0 is the one that runs." in stopped.stderr
     assert (machine.present(), machine.kiosk(), (machine.opt / "trial").exists()) == ("1.0", "active", False)
-    shutil.rmtree(machine.opt / "versions/1.1")
 
     def switch_on(kinds: str) -> None:
         """Let systemd start the kiosk, and what looks after a trial that is open."""
@@ -146,6 +145,16 @@ def test_the_plug_may_be_pulled_at_any_moment_of_the_change(
             machine.systemctl("start", "cartouche-confirm.service", KINDS=kinds)
         assert not (machine.opt / "trial").exists()
 
+    # With no display there yet, the update waits for the next start, and is on trial until then.
+    status = machine.root / "sys/class/drm/card0-DSI-1/status"
+    status.write_text("disconnected\n")
+    later = machine.act(source, "install.sh", "--yes", "--no-start")
+    assert later.returncode == 0 and machine.kiosk() == "inactive", later.stdout + later.stderr
+    assert (machine.present(), (machine.opt / "trial").read_text()) == ("1.1", "1.0\n")
+    switch_on("1.1:dead")
+    assert (machine.present(), machine.kiosk()) == ("1.0", "active")
+    status.write_text("connected\n")
+    shutil.rmtree(machine.opt / "versions/1.1")
     for place, kind, end in [
         ("versions/1.1/VERSION", "good", "1.0"),
         ("trial", "good", "1.0"),
@@ -177,7 +186,7 @@ def test_the_plug_may_be_pulled_at_any_moment_of_the_change(
 
 
 def test_the_real_cartouche_is_installed_comes_up_refuses_a_bad_update_and_goes(
-    workshop: Workshop, machine: Machine
+    workshop: Workshop, machine: Machine, tmp_path: Path
 ) -> None:
     # Without an imitation of systemd nothing is started: the version is tried out on a copy of the data.
     nothing = {"CARTOUCHE_SYSTEMCTL": ""}
@@ -206,6 +215,12 @@ def test_the_real_cartouche_is_installed_comes_up_refuses_a_bad_update_and_goes(
         "var/log/cartouche-install.log",
         "run/media/cartouche",
     }
+    # A partition of its own is emptied, and stays.
+    (tmp_path / "mountpoint").write_text("#!/bin/sh\n")
+    (tmp_path / "mountpoint").chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    emptied = machine.act(real, "uninstall.sh", "--yes", "--data", PATH=path, **nothing)
+    assert emptied.returncode == 0 and list(machine.data.iterdir()) == []
     everything = machine.act(real, "uninstall.sh", "--yes", "--data", **nothing)
     assert everything.returncode == 0 and not machine.data.exists() and not (machine.root / "etc/cartouche").exists()
 
