@@ -2,7 +2,7 @@
 # Makes one folder, and one file of it, with all that an installation needs of Cartouche and of Python: for a machine
 # without a network, and for whoever does not want to build. `make bundle` calls it.
 set -euE -o pipefail
-checkout=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+checkout=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
 # shellcheck source=lib.sh
 . "$checkout/deploy/lib.sh"
 

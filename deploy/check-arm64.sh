@@ -3,7 +3,7 @@
 # Installs a bundle on an arm64 Debian Bookworm that is imitated (qemu, in a chroot), and tries there what depends on the
 # processor and on the packages made for it. Takes a quarter of an hour the first time; nothing runs it by itself.
 set -euE -o pipefail
-checkout=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+checkout=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
 # shellcheck source=lib.sh
 . "$checkout/deploy/lib.sh"
 
