@@ -18,6 +18,18 @@ import pytest
 from companion.table.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = """
+import sys
+from pathlib import Path
+from companion.table.storage import folder_warning
+
+# What disk the folder lies on is not asked here: a warning would stand before Home.
+folder_warning.__defaults__ = (Path("no table of mounts"),)
+from companion.__main__ import main
+
+sys.argv = ["cartouche"]
+main()
+"""
 WAIT_S = 60
 """Far longer than anything takes here; only a failure waits for it."""
 
@@ -54,7 +66,7 @@ class Service:
     @contextmanager
     def started(self, *command: str, **more: str) -> Iterator[subprocess.Popen[str]]:
         """The service, killed at the end if it still runs."""
-        words = command or ("-m", "companion")
+        words = command or ("-c", PROGRAM)
         with subprocess.Popen(
             [sys.executable, *words], env=self.environment(**more), cwd=self.folder, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
