@@ -100,7 +100,11 @@ def test_there_are_commands_and_targets_to_try() -> None:
 
 @pytest.mark.parametrize("path", re.findall(r"\]\(([^)]+)\)", README))
 def test_links_and_pictures_of_the_readme_are_there(path: str) -> None:
-    assert (ROOT / path).exists()
+    file, _, heading = path.partition("#")
+    assert (ROOT / file).exists()
+    if heading:
+        headings = re.findall(r"^#+ (.+)$", (ROOT / file).read_text("utf-8"), re.MULTILINE)
+        assert heading in [re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings]
 
 
 def test_the_record_shown_in_the_readme_is_a_good_one() -> None:
