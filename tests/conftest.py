@@ -67,6 +67,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _seldom_look_for_garbage() -> None:
+    """An app that a test has started looks for garbage far more often than a test needs."""
+    gc.set_threshold(20_000, 20, 20)
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """After the tests, what some of them counted (`record_property("counted", words)`): coverage of the games, taps."""
     reports = [report for found in terminalreporter.stats.values() for report in found]
