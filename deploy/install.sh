@@ -57,10 +57,7 @@ read_options() {
         shift
     done
     case $display in '' | kmsdrm | x11) ;; *) wrong_usage "--display is kmsdrm or x11, not $display." ;; esac
-    if [ -n "$root" ]; then
-        [ -d "$root" ] || wrong_usage "There is no folder $root."
-        root=$(cd -- "$root" && pwd -P)
-    fi
+    settle_root
 }
 
 tell_plan() {

@@ -61,6 +61,12 @@ wrong_usage() {
     exit 2
 }
 
+settle_root() { # the folder that --root named, as a whole path
+    if [ -z "$root" ]; then return 0; fi
+    [ -d "$root" ] || wrong_usage "There is no folder $root."
+    root=$(cd -- "$root" && pwd -P)
+}
+
 step() { # step WORDS: the next step of $steps begins
     step_now=$((step_now + 1))
     step_words=$1

@@ -43,10 +43,7 @@ read_options() {
         esac
         shift
     done
-    if [ -n "$root" ]; then
-        [ -d "$root" ] || wrong_usage "There is no folder $root."
-        root=$(cd -- "$root" && pwd -P)
-    fi
+    settle_root
 }
 
 remove_services() {

@@ -50,10 +50,7 @@ read_options() {
         esac
         shift
     done
-    if [ -n "$root" ]; then
-        [ -d "$root" ] || wrong_usage "There is no folder $root."
-        root=$(cd -- "$root" && pwd -P)
-    fi
+    settle_root
 }
 
 copy_data() { # journal and settings as they are before the update, for the way back
