@@ -7,14 +7,18 @@ from functools import lru_cache
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
+from companion.games import all_games
 from companion.vision.mat import mat_of
 from tests.kit.scene import FROZEN, TIERS, TUNING, World, render, trial_plan, world_of
 from tests.kit.scene.art import card_art
 from tests.kit.scene.foreign import Thing
+from tests.kit.scene.games import game_of
 from tests.kit.scene.lessons import at_rest, start_laid
+from tests.kit.scene.measure import truth_of
 from tests.kit.scene.negatives import negative
 from tests.kit.scene.positions import chance_laid, record_beside
 from tests.kit.scene.render import lays_of, setting_of, shoot
@@ -219,3 +223,11 @@ def test_a_card_that_lies_over_another_hides_it() -> None:
     assert apart.visible["cartouche:red:1"] > 0.9
     assert 0.3 < over.visible["cartouche:red:1"] < 0.7
     assert over.visible["cartouche:red:2"] > 0.9
+
+
+@pytest.mark.parametrize("game_id", [one.id for one in all_games() if one.sight is not None])
+def test_the_truth_of_a_drawn_table_can_be_kept(game_id: str) -> None:
+    game = game_of(game_id)
+    laid = chance_laid(game.plan, game.counts, np.random.default_rng(3))
+    truth = truth_of(render(world_of(game.plan, TIERS["hard"], 100), laid, SEED), game)
+    assert msgspec.json.decode(msgspec.json.encode(truth), type=type(truth)) == truth

@@ -78,10 +78,10 @@ def shot_of(table: Table, seed: int) -> tuple[Shot, Truth]:
 
 def truth_of(shot: Shot, game: Game, wrong: Mapping[str, str] | None = None) -> Truth:
     """The truth of a picture. `wrong`: what a record expects instead, in some places."""
-    where = {lay.spot: lay.at for lay in shot.lays}
+    where = {lay.spot: (float(lay.at[0]), float(lay.at[1]), float(lay.at[2]), float(lay.at[3])) for lay in shot.lays}
     tiles = {spot.id for spot in game.plan.spots if spot.kind == "tile"}
     places = {
-        spot: Place(label, round(shot.visible[spot], 3), where.get(spot) if spot in tiles else None)
+        spot: Place(label, round(float(shot.visible[spot]), 3), where.get(spot) if spot in tiles else None)
         for spot, label in shot.labels.items()
         if label != EMPTY or shot.visible[spot] < 1
     }
