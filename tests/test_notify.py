@@ -90,10 +90,14 @@ def test_nobody_listening_is_logged_once_and_raises_nothing(tmp_path: Path, capl
 
 
 @pytest.mark.parametrize("address", ["vsock:2:1234", "relative/socket", "/" + "far" * 100, "/nul\0"])
-def test_a_socket_that_can_not_be_is_no_failure_of_ours(address: str) -> None:
-    notifier = Notifier(address)
-    notifier.ready("Home is shown.")
-    notifier.close()
+def test_a_socket_that_can_not_be_is_told_and_no_failure_of_ours(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING):
+        notifier = Notifier(address)
+        notifier.ready("Home is shown.")
+        notifier.close()
+    assert len(caplog.records) == 1
 
 
 def test_a_listener_that_hangs_does_not_make_us_wait(systemd: socket.socket, address: str) -> None:

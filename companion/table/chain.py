@@ -27,6 +27,21 @@ class Entry(msgspec.Struct, frozen=True):
     data: str
 
 
+class Person(msgspec.Struct, frozen=True):
+    """A seat of a header, by its name alone."""
+
+    name: str
+
+
+class Title(msgspec.Struct, frozen=True):
+    """What of a header (the JSON object of entry 0) names a game to people, whatever version has written the rest."""
+
+    id: str
+    game: str
+    seats: tuple[Person, ...]
+    started: str = ""
+
+
 class Back(msgspec.Struct, frozen=True, omit_defaults=True):
     """The object of `undo` and `correct`: back to `n` moves, by whose wish or agreement."""
 

@@ -17,7 +17,7 @@ import msgspec
 from companion.engine.errors import InputError
 from companion.engine.text import T
 from companion.table import chain, database
-from companion.table.chain import Chain, Row
+from companion.table.chain import Chain, Row, Title
 from companion.table.database import GameRow
 from companion.table.errors import UNREADABLE, is_damage
 
@@ -26,17 +26,6 @@ Kind = Literal["new", "longer", "parted", "known"]
 PARTED = uuid.UUID("5f0c8c1e-6d1b-5d43-9d0e-3f6c1f0b7a52")
 """The name space of the ids of games that parted."""
 FLAWED = T("The games in the file are damaged, or were changed by something other than Cartouche. Nothing has changed.")
-
-
-class _Person(msgspec.Struct, frozen=True):
-    name: str
-
-
-class _Title(msgspec.Struct, frozen=True):
-    id: str
-    game: str
-    seats: tuple[_Person, ...]
-    started: str = ""
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -134,10 +123,10 @@ def _hung_anew(record_id: str, old: Chain) -> Chain:
 
 def _coming(kind: Kind, record_id: str, found: Chain, first: int, summary: str | None) -> Coming:
     try:
-        title = msgspec.json.decode(found.rows[0].entry.data, type=_Title)
+        title = msgspec.json.decode(found.rows[0].entry.data, type=Title)
     except msgspec.MsgspecError:
         # Of a game that a newer Cartouche has begun; it comes along, and nobody here can name it.
-        title = _Title(record_id, "", ())
+        title = Title(record_id, "", ())
     if title.id != record_id:
         raise InputError(FLAWED)
     names = tuple(person.name for person in title.seats)

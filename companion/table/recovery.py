@@ -17,7 +17,7 @@ import msgspec
 
 from companion.engine.text import TN, T, Text
 from companion.table import chain, database
-from companion.table.chain import Chain, Flaw
+from companion.table.chain import Chain, Flaw, Title
 from companion.table.database import GameRow
 from companion.table.errors import UNREADABLE, is_damage
 from companion.table.mark import Seen
@@ -33,17 +33,6 @@ REASONS: dict[Flaw, Text] = {
     "edited": T("The journal was changed by something other than Cartouche."),
     "cut": T("The end of the journal is missing."),
 }
-
-
-class _Person(msgspec.Struct, frozen=True):
-    name: str
-
-
-class _Title(msgspec.Struct, frozen=True):
-    id: str
-    game: str
-    seats: tuple[_Person, ...]
-    started: str = ""
 
 
 class Find(msgspec.Struct, frozen=True):
@@ -149,7 +138,7 @@ def finds(connection: sqlite3.Connection) -> Iterator[Find]:
         record_id = row.id
         if not sound and raw and type(raw[0][3]) is str:
             try:
-                record_id = msgspec.json.decode(raw[0][3], type=_Title).id
+                record_id = msgspec.json.decode(raw[0][3], type=Title).id
             except (msgspec.MsgspecError, UnicodeError):
                 record_id = row.id
         row = msgspec.structs.replace(row, id=record_id)
@@ -256,7 +245,7 @@ def _write(path: Path, saved: Sequence[Find], told: dict[str, int]) -> Salvage:
 def _loss(find: Find, told: int) -> Text:
     n = chain.effective(find.chain.entries)
     try:
-        title = msgspec.json.decode(find.chain.rows[0].entry.data, type=_Title)
+        title = msgspec.json.decode(find.chain.rows[0].entry.data, type=Title)
         names, day = ", ".join(person.name for person in title.seats), title.started[:10]
     except msgspec.MsgspecError:
         # A header that names nobody: the sentence does without.

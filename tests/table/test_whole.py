@@ -47,13 +47,6 @@ def data(tmp_path: Path, game: Any) -> Path:
     return folder
 
 
-@pytest.fixture
-def stick(tmp_path: Path) -> Path:
-    folder = tmp_path / "stick"
-    folder.mkdir()
-    return folder
-
-
 def why(error: pytest.ExceptionInfo[InputError]) -> str:
     return Language().say(error.value.text)
 

@@ -220,6 +220,7 @@ def test_the_touch_that_wakes_the_screen_does_nothing_else(app: Desk) -> None:
 
 def test_the_screen_dims_after_the_time_that_was_set(app: Desk) -> None:
     app.context.root.wait_for_idle(0.1)
+    assert not app.context.root.dimmed
     app.ui.until(lambda: app.context.root.dimmed)
     app.context.root.wait_for_idle(0)
 
