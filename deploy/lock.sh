@@ -19,7 +19,7 @@ compile() { # compile OUTPUT [more options of uv pip compile]
     lock=build/$(basename -- "$output")
     if [ -f "$output" ]; then cp -- "$output" "$lock"; else rm -f -- "$lock"; fi
     "$tool/bin/uv" pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
-        --no-build --no-header --no-annotate --extra build --extra pi ${UPGRADE:+--upgrade} "$@" --output-file "$lock"
+        --no-build --no-header --no-annotate --extra build --extra club --extra pi ${UPGRADE:+--upgrade} "$@" --output-file "$lock"
     # The marker that says "one of our machines" is on every line; without it another machine fails instead of
     # installing nothing.
     {

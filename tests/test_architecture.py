@@ -17,13 +17,14 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "table": {"engine", "games", "table"},
+    "club": {"engine", "games", "table", "club"},
     "vision": {"engine", "vision"},
     "firmware": {"firmware"},
     "hardware": {"engine", "firmware", "hardware"},
     "locale": {"engine", "locale"},
-    "ui": {"engine", "games", "table", "vision", "firmware", "hardware", "ui", TOP},
-    TOP: {"engine", "games", "table", "vision", "firmware", "hardware", "ui", "commands", TOP},
-    "commands": {"engine", "games", "table", "vision", "firmware", "hardware", "ui", "commands", TOP},
+    "ui": {"engine", "games", "table", "club", "vision", "firmware", "hardware", "ui", TOP},
+    TOP: {"engine", "games", "table", "club", "vision", "firmware", "hardware", "ui", "commands", TOP},
+    "commands": {"engine", "games", "table", "club", "vision", "firmware", "hardware", "ui", "commands", TOP},
 }
 ENGINE_FORBIDS = {
     "asyncio", "datetime", "gpiozero", "io", "kivy", "os", "pathlib", "platformdirs", "random", "secrets", "serial",

@@ -149,6 +149,8 @@ class Game(ABC, Generic[S]):
     setup_type: ClassVar[type[Setup]]
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[tuple[Preset, ...]] = ()
+    bgg_id: ClassVar[int | None] = None
+    """The number of this game at BoardGameGeek; None where it is not known for certain."""
     longest: ClassVar[int]
     """Bound on the number of moves of one game in random play; the generic suite holds it."""
 
@@ -221,6 +223,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def legal_moves(self, state: S) -> Sequence[Move]:
         """Every move that answers the decision (generator). Empty at the end."""
+
+    def starting_order(self, state: S) -> tuple[str, ...]:
+        """The seats in the order in which they begin the game, told from a `state` in which that is settled.
+
+        Empty where all begin at once, or as long as it is not settled.
+        """
+        return ()
 
     def incidents(self, state: S) -> tuple[Choice, ...]:
         """Moves outside the decision that are possible now (somebody leaves, all stop); offered in the menu."""

@@ -112,3 +112,13 @@ def of_system(error: OSError) -> JournalError:
         detail = error.strerror or str(error)
         text = T("The data folder can't be used ({detail}). Nothing has changed. Check the disk.", detail=detail[:80])
     return JournalError(text)
+
+
+def unplayable(n: int, why: Text) -> Text:
+    """The sentence for a game whose move `n` in the journal the rules at hand do not allow."""
+    return T(
+        "This game can't be played on from move {n}, since these rules do not allow it. {why} "
+        "The game stays in the journal.",
+        n=n,
+        why=why,
+    )

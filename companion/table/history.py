@@ -12,7 +12,7 @@ from companion.engine.text import Text
 from companion.table.errors import JournalError
 from companion.table.journal import Journal, Listed
 from companion.table.session import Session
-from companion.table.summary import Status, Stored, encode, read_text, status_of, without_rules
+from companion.table.summary import Part, Status, Stored, encode, read_text, status_of, without_rules
 
 
 class _Start(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     n: moves that stand; touched: when the last act was accepted; round and prompt: where it stands (None where nobody
     could tell); scores: points by seat; winners and result: how it ended (of a finished game); practice: played with
-    invented values of the box.
+    invented values of the box. The rest is as in `Stored`.
     """
 
     id: str
@@ -48,6 +48,13 @@ class Summary(msgspec.Struct, frozen=True):
     winners: tuple[str, ...]
     result: Text | None
     practice: bool = False
+    told: int = 0
+    ranking: tuple[tuple[str, ...], ...] = ()
+    reason: str = ""
+    order: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    times: dict[str, int] = {}
+    played_s: int = 0
 
     @property
     def names(self) -> dict[str, str]:
@@ -88,6 +95,13 @@ def _summary(journal: Journal, listed: Listed) -> Summary | None:
         winners=told.winners,
         result=read_text(told.result),
         practice=start.practice,
+        told=told.told,
+        ranking=told.ranking,
+        reason=told.reason,
+        order=told.order,
+        parts=told.parts,
+        times=told.times,
+        played_s=told.played_s,
     )
 
 

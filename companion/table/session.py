@@ -21,7 +21,8 @@ from companion.engine.strict_json import detail_of
 from companion.engine.text import T, Text, seat
 from companion.table.again import Dropped, Memory, Rest
 from companion.table.chain import Back, Entry
-from companion.table.errors import JournalError, StaleMove, UndoRefused
+from companion.table.ending import tell
+from companion.table.errors import JournalError, StaleMove, UndoRefused, unplayable
 from companion.table.journal import Act, Journal
 from companion.table.log import LeftOut, LogEntry, Step, Taken, Told, places, words
 from companion.table.scorekeeper import game_for
@@ -60,9 +61,7 @@ class Session:
     def start(cls, journal: Journal, game: Game[Any], header: Header) -> Session:
         """Begin a game: its header is checked and written. Raises InputError, JournalError."""
         session = cls(journal, sit_down(game, header))
-        summary = summarise(
-            game, session.state, 0, session.decision, session.outcome, "playing", session.header.started
-        )
+        summary = session._summary([], "playing", session.header.started, session.decision, session.outcome)
         journal.create(session.header, encode(summary))
         return session
 
@@ -74,7 +73,7 @@ class Session:
         """
         session = cls._replayed(journal, record_id, find)
         if session._status == "put_away":
-            session._commit([("resumed", "{}")], session.state, "playing")
+            session._commit([("resumed", "{}")], session._steps, "playing")
             session._status = "playing"
         return session
 
@@ -101,16 +100,16 @@ class Session:
                 played = self.game.play(self.state, move)
             except msgspec.MsgspecError as error:
                 raise JournalError(
-                    self._unplayable(T("It can't be read: {detail}.", detail=detail_of(error)))
+                    unplayable(self.n + 1, T("It can't be read: {detail}.", detail=detail_of(error)))
                 ) from error
             except IllegalMove as error:
-                raise JournalError(self._unplayable(self.game.say_refusal(error.refusal))) from error
-            self._push(Line(self.n + 1, move, entry.at), played)
+                raise JournalError(unplayable(self.n + 1, self.game.say_refusal(error.refusal))) from error
+            self._push(Step(Line(self.n + 1, move, entry.at), self.state, played))
             self._status = "playing"
         elif entry.kind in ("undo", "correct"):
             back = msgspec.json.decode(entry.data, type=Back)
             if not 0 <= back.n < self.n:
-                raise JournalError(self._unplayable(T("It goes back to move {n}.", n=back.n)))
+                raise JournalError(unplayable(self.n + 1, T("It goes back to move {n}.", n=back.n)))
             self._pop("undo" if entry.kind == "undo" else "correct", back, entry.at)
         elif entry.kind == "put_away":
             self._status = "put_away"
@@ -119,20 +118,11 @@ class Session:
         elif entry.kind == "finished":
             self._status = "finished"
 
-    def _unplayable(self, why: Text) -> Text:
-        return T(
-            "This game can't be played on from move {n}, since these rules do not allow it. {why} "
-            "The game stays in the journal.",
-            n=self.n + 1,
-            why=why,
-        )
-
-    def _push(self, line: Line, played: Played[Any]) -> None:
-        step = Step(line, self.state, played)
+    def _push(self, step: Step) -> None:
         self._steps.append(step)
         self._trail.append(step)
         self._run = None
-        self._tell_left_out(self._memory.played(line.move, played.state), line.at)
+        self._tell_left_out(self._memory.played(step.line.move, step.played.state), step.line.at)
 
     def _pop(self, kind: Literal["undo", "correct"], back: Back, at: str) -> None:
         gone = self._steps[back.n :]
@@ -239,17 +229,23 @@ class Session:
     def store_summary(self) -> Stored:
         """Make the summary of this game again from its replay, and store it. Raises JournalError."""
         at = self.journal.entries(self.header.id)[-1].at
-        summary = summarise(self.game, self.state, self.n, self.decision, self.outcome, self._status, at)
+        summary = self._summary(self._steps, self._status, at, self.decision, self.outcome)
         self.journal.set_summary(self.header.id, encode(summary))
         return summary
 
-    def _commit(self, acts: Sequence[Act], state: State, status: Status, n: int | None = None) -> str:
-        """Write `acts` with the summary of the state they lead to. Raises JournalError; then nothing has changed."""
-        n = self.n if n is None else n
-        at = self.journal.time_of(self.header.id)
+    def _summary(
+        self, steps: Sequence[Step], status: Status, at: str, decision: Decision, outcome: Outcome | None
+    ) -> Stored:
+        state = steps[-1].played.state if steps else self.first
+        summary = summarise(self.game, state, len(steps), decision, outcome, status, at)
+        return tell(summary, self.game, self.first, steps, outcome) if outcome is not None else summary
+
+    def _commit(self, acts: Sequence[Act], steps: Sequence[Step], status: Status, at: str | None = None) -> str:
+        """Write `acts` with the summary of the `steps` standing then. Raises JournalError; nothing has changed then."""
+        at = at or self.journal.time_of(self.header.id)
+        state = steps[-1].played.state if steps else self.first
         decision, outcome = self.game.decision(state), self.game.outcome(state)
-        summary = summarise(self.game, state, n, decision, outcome, status, at)
-        self.journal.append(self.header.id, acts, encode(summary), at)
+        self.journal.append(self.header.id, acts, encode(self._summary(steps, status, at, decision, outcome)), at)
         self._decision, self._outcome = decision, outcome
         return at
 
@@ -276,8 +272,10 @@ class Session:
             ending = {"winners": outcome.winners, "reason": outcome.reason, "scores": outcome.scores}
             acts.append(("finished", msgspec.json.encode(ending).decode()))
         status: Status = "finished" if outcome is not None else "playing"
-        at = self._commit(acts, played.state, status, due)
-        self._push(Line(due, move, at), played)
+        at = self.journal.time_of(self.header.id)
+        step = Step(Line(due, move, at), self.state, played)
+        self._commit(acts, [*self._steps, step], status, at)
+        self._push(step)
         self._status = status
         return Accepted(due, played.events)
 
@@ -338,7 +336,7 @@ class Session:
         now = self.state
         then = self._steps[back.n].before
         put_back = self.game.put_back(now, then)
-        at = self._commit([(kind, msgspec.json.encode(back).decode())], then, "playing", back.n)
+        at = self._commit([(kind, msgspec.json.encode(back).decode())], self._steps[: back.n], "playing")
         self._pop(kind, back, at)
         return put_back
 
@@ -375,7 +373,7 @@ class Session:
     def put_away(self) -> None:
         """Lay the game aside; `resume` takes it up again. Raises JournalError."""
         if self._status == "playing":
-            self._commit([("put_away", "{}")], self.state, "put_away")
+            self._commit([("put_away", "{}")], self._steps, "put_away")
             self._status = "put_away"
 
     # looking back

@@ -15,6 +15,8 @@ from companion.engine.text import T, Text
 
 JOURNAL, SETTINGS, CRASH = "journal.db", "settings.json", "crash.txt"
 """Files of the data folder: all games, what the owner chose, and the trace of the last failure."""
+PEOPLE, SHELF, CLUB = "people.json", "shelf.json", "club.json"
+"""More of them: players and groups; what was deleted and noted of games; the way to the club's broker."""
 MOUNTS = Path("/proc/mounts")
 ESCAPE = re.compile(r"\\([0-7]{3})")
 FORGETFUL = {"tmpfs", "ramfs", "overlay", "overlayfs", "aufs"}

@@ -14,8 +14,21 @@ from companion.table.chain import Entry, effective
 Status = Literal["playing", "put_away", "finished"]
 
 
+class Part(msgspec.Struct, frozen=True):
+    """What one category of scoring brought in a whole game, by seat; its title is a text as a plain object."""
+
+    category: str
+    title: Any
+    points: dict[str, int]
+
+
 class Stored(msgspec.Struct, frozen=True):
-    """A summary as it is stored: texts as plain objects."""
+    """A summary as it is stored: texts as plain objects.
+
+    told: the version of what is told of a finished game (0: nothing; an older Cartouche stored it): ranking, reason of
+    the end, the order in which the seats began (empty: at once, or not known) and the parts of the points. times: how
+    long each seat has thought, and played_s how long the game was at the table, both in whole seconds.
+    """
 
     status: Status
     n: int
@@ -25,6 +38,13 @@ class Stored(msgspec.Struct, frozen=True):
     prompt: Any = None
     winners: tuple[str, ...] = ()
     result: Any = None
+    told: int = 0
+    ranking: tuple[tuple[str, ...], ...] = ()
+    reason: str = ""
+    order: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    times: dict[str, int] = {}
+    played_s: int = 0
 
 
 def summarise(
