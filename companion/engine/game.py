@@ -286,6 +286,10 @@ class Game(ABC, Generic[S]):
     def phases(self, state: S) -> tuple[Text, tuple[Phase, ...]]:
         """The round label and the segments of the phase bar."""
 
+    def rounds_over(self, state: S) -> int | None:
+        """How many rounds are over; None where the game is not played in rounds."""
+        return None
+
     @abstractmethod
     def standings(self, state: S) -> tuple[Standing, ...]:
         """The score strip, in seat order."""

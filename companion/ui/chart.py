@@ -85,20 +85,36 @@ def pattern(points: Sequence[tuple[float, float]], lengths: Sequence[float]) -> 
     return found
 
 
-class Chart(Drawn):
-    """Points after each move. `winners` get the thicker line; `words` is what stands under the axis."""
+def ticks(spots: Sequence[float], apart: float) -> list[int]:
+    """Which of the labels at `spots` (from left to right) can stand: the last one, and others at even distances."""
+    if len(spots) < 2:
+        return list(range(len(spots)))
+    every = next(k for k in range(1, len(spots) + 1) if k == len(spots) or spots[k] - spots[0] >= apart)
+    fitting = [i for i in range(every - 1, len(spots) - 1, every) if spots[-1] - spots[i] >= apart]
+    return [*fitting, len(spots) - 1]
 
-    def __init__(self, series: Series, seats: Sequence[str], winners: Sequence[str], words: str, **more: Any) -> None:
+
+class Chart(Drawn):
+    """Points over the game. `winners` get the thicker line; `words` is what stands under the axis.
+
+    labels: what stands under each number of the series but the first; empty: nothing.
+    """
+
+    def __init__(
+        self, series: Series, seats: Sequence[str], winners: Sequence[str], words: str, labels: Sequence[str] = (),
+        **more: Any,
+    ) -> None:  # fmt: skip
         self.series = list(series) or [(0, dict.fromkeys(seats, 0))]
         self.seats = tuple(seats)
         self.winners = frozenset(winners)
         self.words = words
+        self.labels = tuple(labels)
         super().__init__(**more)
 
     def paint_base(self, pen: Pen) -> None:
         values = [points.get(seat, 0) for _, points in self.series for seat in self.seats]
         low, high, step = scale(min(values), max(values))
-        left, right, top, bottom = 36.0, pen.w - 20.0, 12.0, pen.h - 34.0
+        left, right, top, bottom = 36.0, pen.w - 20.0, 12.0, pen.h - (56.0 if self.labels else 34.0)
         last = max(self.series[-1][0], 1)
 
         def height(points: int) -> float:
@@ -109,6 +125,10 @@ class Chart(Drawn):
             pen.line([(left, y), (right, y)], "line", 1.5)
             pen.text(str(value).replace("-", "−"), left - 8, y, "small", "sand_3", "right")
         pen.text(self.words, (left + right) / 2, pen.h - 12, "small", "sand_2", "center", right - left)
+        spots = [left + (right - left) * n / last for n, _ in self.series[1:]] if self.labels else []
+        widest = max((pen.measure(label, "small") for label in self.labels), default=0.0)
+        for i in ticks(spots, widest + 12):
+            pen.text(self.labels[i], spots[i], bottom + 17, "small", "sand_3", "center")
         ends = []
         for seat in sorted(self.seats, key=lambda s: s in self.winners):
             points = self._points(seat, left, right, last, height)
@@ -118,8 +138,8 @@ class Chart(Drawn):
                 if len(clean) > 1:
                     pen.line(clean, colour, 4 if seat in self.winners else 3)
             ends.append((seat, points[-1][1]))
-        spots = spread([y for _, y in ends], APART, top, bottom)
-        for (seat, _), y in zip(ends, spots, strict=True):
+        heights = spread([y for _, y in ends], APART, top, bottom)
+        for (seat, _), y in zip(ends, heights, strict=True):
             pen.seat_disc(seat, right + 6, y, DISC)
 
     def _points(self, seat: str, left: float, right: float, last: int, height: Any) -> list[tuple[float, float]]:

@@ -154,6 +154,10 @@ class Aton(Game[AtonState]):
     def phases(self, state: AtonState) -> tuple[Text, tuple[Phase, ...]]:
         return words.phases(state)
 
+    def rounds_over(self, state: AtonState) -> int:
+        """All but the present one."""
+        return state.round - 1
+
     def standings(self, state: AtonState) -> tuple[Standing, ...]:
         return words.standings(state)
 

@@ -168,6 +168,10 @@ class EgiziaGame(Game[Egizia]):
         """The round and its seven phases."""
         return position.phases(state)
 
+    def rounds_over(self, state: Egizia) -> int:
+        """All but the present one; in the final scoring all of them."""
+        return state.round if state.phase in ("final", "over") else state.round - 1
+
     def standings(self, state: Egizia) -> tuple[Standing, ...]:
         """Points now, and what each seat has."""
         return position.standings(state)

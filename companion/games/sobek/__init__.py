@@ -162,6 +162,10 @@ class SobekGame(Game[Sobek]):
         """The round and its deliveries."""
         return position.phases(state)
 
+    def rounds_over(self, state: Sobek) -> int:
+        """Rounds whose scoring is done."""
+        return state.finished
+
     def standings(self, state: Sobek) -> tuple[Standing, ...]:
         """Points, points with the sets on the table, cards in hand."""
         return position.standings(state)
