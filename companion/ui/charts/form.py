@@ -1,0 +1,46 @@
+"""The last games of somebody as a row of discs: the place in each, gold-rimmed where it was won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.ui import theme
+from companion.ui.pen import Pen
+from companion.ui.widgets.base import Drawn
+
+PITCH = 44.0
+INSET = 12.0
+
+
+class Game(NamedTuple):
+    """One game: the place reached (0: the game knows none), and whether it was won."""
+
+    place: int
+    won: bool
+
+
+class Form(Drawn):
+    """`games`, the oldest first; the newest of them have room. `words` beneath say what the discs mean."""
+
+    def __init__(self, games: Sequence[Game], words: str, **more: Any) -> None:
+        self.games, self.words = tuple(games), words
+        super().__init__(**more)
+
+    def height_for(self, _: float) -> float:
+        """The logical height."""
+        return 80.0
+
+    def paint_base(self, pen: Pen) -> None:
+        most = int((pen.w - 2 * INSET + 8) // PITCH)
+        for i, game in enumerate(self.games[-most:] if most else ()):
+            x = INSET + 18 + PITCH * i
+            if game.won:
+                pen.disc(x, 26, 18, "good_soft", "good", 3)
+            else:
+                pen.disc(x, 26, 16, None, "line_strong", 2)
+            if game.place:
+                pen.text(str(game.place), x, 26, "action" if game.won else "label", "sand", "center")
+            elif game.won:
+                pen.icon("check", x, 26, 20, "sand")
+        pen.text(self.words, INSET, 64, theme.normal(theme.style("small")), "sand_2", max_width=pen.w - 2 * INSET)
