@@ -1,0 +1,315 @@
+"""What is kept of games beside the journal: which are deleted, and the notes that hang on their moves.
+
+One file, `shelf.json`, replaced whole; whoever changes it holds the journal beside it. A record id that no game here
+has is kept: a copy of another device may bring the game.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import unicodedata
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from companion.engine.errors import InputError
+from companion.engine.header import MAX_ID
+from companion.engine.strict_json import detail_of
+from companion.engine.strict_json import load as load_json
+from companion.engine.text import TN, T, Text
+from companion.table.errors import of_system
+from companion.table.storage import SHELF, write_safely
+
+VERSION = 1
+MOST_BYTES = 64_000_000
+MOST_LETTERS = 500
+"""Letters of a note."""
+MOST_NOTES = 50
+"""Notes of a game."""
+MOST_MOVES = 1_000_000
+Record = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_ID)]
+Time = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+NEWER = T(
+    "The notes and deleted games were written by a newer Cartouche. Nothing has changed. Update Cartouche to change "
+    "them."
+)
+UNKEPT = T("The file {file} is broken and can't be set aside. Nothing has changed. Check the data folder.", file=SHELF)
+
+
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A note: the number of moves after which it hangs (0: on the whole game), its letters, when it was written (UTC).
+
+    The game may have fewer moves by now; the note stays and keeps its number.
+    """
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=MOST_MOVES)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_LETTERS)]
+    at: Time
+
+
+class Contents(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the file holds. deleted: when a game was deleted, by record; notes: by record, in the order of moves."""
+
+    version: Literal[1] = 1
+    deleted: dict[Record, Time] = {}
+    notes: dict[Record, Annotated[tuple[Note, ...], msgspec.Meta(max_length=MOST_NOTES)]] = {}
+
+
+class _NewerNote(msgspec.Struct, frozen=True):
+    n: int
+    text: str
+    at: str = ""
+
+
+class _NewerContents(msgspec.Struct, frozen=True):
+    """What can be read out of a newer file, whatever else stands there."""
+
+    deleted: dict[str, str] = {}
+    notes: dict[str, tuple[_NewerNote, ...]] = {}
+
+
+class Newer(InputError):
+    """The file was written by a newer Cartouche."""
+
+
+def read(data: bytes) -> Contents:
+    """What the bytes of a file hold. Raises Newer, and InputError naming what is wrong."""
+    if len(data) > MOST_BYTES:
+        raise InputError(T("It has {n} bytes; so much is never kept.", n=len(data)))
+    try:
+        found = load_json(data.decode("utf-8-sig"))
+        if not isinstance(found, dict):
+            raise InputError(T("It is not one JSON object in braces."))
+        version = found.get("version", VERSION)
+        if type(version) is int and version > VERSION:
+            raise Newer(NEWER)
+        return msgspec.convert(found, Contents)
+    except UnicodeDecodeError as error:
+        raise InputError(T("It is not text in UTF-8.")) from error
+    except msgspec.ValidationError as error:
+        raise InputError(T("An entry can't be used: {detail}.", detail=detail_of(error))) from error
+
+
+def encoded(contents: Contents) -> bytes:
+    """The bytes of the file; what is the same is the same bytes, in whatever order it came."""
+    ordered = Contents(
+        deleted=dict(sorted(contents.deleted.items())),
+        notes={record: in_order(notes) for record, notes in sorted(contents.notes.items()) if notes},
+    )
+    return msgspec.json.format(msgspec.json.encode(ordered), indent=1) + b"\n"
+
+
+def in_order(notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    """Notes in the order of moves, the earlier written first."""
+    return tuple(sorted(notes, key=lambda note: (note.n, note.at, note.text)))
+
+
+def _bytes(path: Path) -> bytes:
+    """Raises OSError (FileNotFoundError where there is none), InputError for what is no ordinary file."""
+    about = path.stat()
+    # A pipe nobody writes into would keep us waiting for ever.
+    if not stat.S_ISREG(about.st_mode):
+        raise InputError(T("It is no ordinary file."))
+    if about.st_size > MOST_BYTES:
+        raise InputError(T("It has {n} bytes; so much is never kept.", n=about.st_size))
+    return path.read_bytes()
+
+
+def glance(folder: Path) -> Contents:
+    """What is kept in `folder`, as far as it can be read; nothing is touched and nobody told, which `load` does."""
+    try:
+        data = _bytes(folder / SHELF)
+        # Lists ask for this at every step: read at once first, and with care only where that does not do.
+        return msgspec.json.decode(data, type=Contents)
+    except (OSError, InputError):
+        return Contents()
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return _newer(data)
+
+
+def _newer(data: bytes) -> Contents:
+    """What can be read out of a newer file; nothing out of a broken one."""
+    try:
+        found = msgspec.json.decode(data, type=_NewerContents)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return Contents()
+    notes = {record: tuple(Note(one.n, one.text, one.at) for one in notes) for record, notes in found.notes.items()}
+    return Contents(deleted=found.deleted, notes=notes)
+
+
+def clean_note(text: str) -> str:
+    """A note fit to be kept: lines stay, control letters and what turns the direction of others go.
+
+    Raises InputError if nothing is left or it is longer than MOST_LETTERS.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    kept = "".join(
+        c
+        for c in lines
+        if c == "\n"
+        or (unicodedata.category(c) not in ("Cc", "Cs") and c not in "\u202a\u202b\u202c\u202d\u202e\ufeff")
+    )
+    cleaned = "\n".join(line.rstrip() for line in kept.split("\n")).strip()
+    if not any(unicodedata.category(c) not in ("Cf", "Zs", "Mn") and not c.isspace() for c in cleaned):
+        raise InputError(T("The note is empty. Write something, or leave it out."))
+    if len(cleaned) > MOST_LETTERS:
+        raise InputError(
+            TN(
+                "The note is {n} letter too long; {most} have room.",
+                "The note is {n} letters too long; {most} have room.",
+                len(cleaned) - MOST_LETTERS,
+                most=MOST_LETTERS,
+            )
+        )
+    return cleaned
+
+
+def now_text() -> str:
+    """The time by the clock of this device (UTC), as it is kept."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Shelf:
+    """The file in `folder`, read. `notices`: what the table should be told about it.
+
+    Every act is durable when it returns. Acts raise InputError; then nothing has changed.
+    """
+
+    def __init__(self, folder: Path, contents: Contents, notices: tuple[Text, ...] = (), fault: Text | None = None):
+        self.folder = folder
+        self.notices = notices
+        self._contents = contents
+        self._fault = fault
+
+    @classmethod
+    def load(cls, folder: Path) -> Shelf:
+        """The shelf of a data folder; a file that can't be used is kept aside and told, a newer one is only read."""
+        path = folder / SHELF
+        try:
+            data = _bytes(path)
+            return cls(folder, read(data))
+        except FileNotFoundError:
+            return cls(folder, Contents())
+        except Newer as error:
+            return cls(folder, _newer(data), (error.text,), error.text)
+        except (OSError, InputError) as error:
+            fault = of_system(error).text if isinstance(error, OSError) else error.text
+        aside = _keep_aside(path)
+        kept = T("It is kept as “{file}”.", file=aside.name) if aside else T("Check the data folder.")
+        told = T(
+            "The file {file} can't be used, so no game is noted as deleted and notes are missing. {fault} {kept}",
+            file=path.name,
+            fault=fault,
+            kept=kept,
+        )
+        return cls(folder, Contents(), (told,), None if aside else UNKEPT)
+
+    # reading
+
+    @property
+    def contents(self) -> Contents:
+        """What it holds now."""
+        return self._contents
+
+    @property
+    def deleted(self) -> Mapping[str, str]:
+        """When each deleted game was deleted (UTC), by record."""
+        return self._contents.deleted
+
+    @property
+    def notes(self) -> Mapping[str, tuple[Note, ...]]:
+        """All notes by record, in the order of moves."""
+        return self._contents.notes
+
+    def notes_of(self, record: str) -> tuple[Note, ...]:
+        """The notes of a game in the order of moves."""
+        return self._contents.notes.get(record, ())
+
+    # acts
+
+    def _store(self, contents: Contents) -> None:
+        if self._fault is not None:
+            raise InputError(self._fault)
+        if contents == self._contents:
+            return
+        try:
+            write_safely(self.folder / SHELF, encoded(contents))
+        except OSError as error:
+            raise of_system(error) from error
+        self._contents = contents
+
+    def _change(self, record: str, change: Callable[[tuple[Note, ...]], tuple[Note, ...]]) -> None:
+        if not 1 <= len(record) <= MAX_ID:
+            raise InputError(T("There is no game {id} here. Choose one from the list.", id=record[:40]))
+        notes = dict(self._contents.notes)
+        left = in_order(change(notes.pop(record, ())))
+        if left:
+            notes[record] = left
+        self._store(msgspec.structs.replace(self._contents, notes=notes))
+
+    def delete(self, record: str, at: str | None = None) -> None:
+        """Note a game as deleted, at `at` (now). Once more changes nothing. `history.delete` asks whether it may be."""
+        self._store(msgspec.structs.replace(self._contents, deleted={record: at or now_text(), **self.deleted}))
+
+    def bring_back(self, record: str) -> None:
+        """Note a game as deleted no longer. Once more changes nothing."""
+        left = {known: at for known, at in self.deleted.items() if known != record}
+        self._store(msgspec.structs.replace(self._contents, deleted=left))
+
+    def forget(self, record: str) -> None:
+        """Keep nothing of a game that is gone for good."""
+        self._store(
+            Contents(
+                deleted={known: at for known, at in self.deleted.items() if known != record},
+                notes={known: notes for known, notes in self.notes.items() if known != record},
+            )
+        )
+
+    def add_note(self, record: str, n: int, text: str, at: str | None = None) -> Note:
+        """Hang a note on a game after `n` moves (0: on the whole game); one that says this there is not doubled."""
+        if not 0 <= n <= MOST_MOVES:
+            raise InputError(T("There is no move {n} to hang a note on. Choose another one.", n=n))
+        note = Note(n, clean_note(text), at or now_text())
+        same = [one for one in self.notes_of(record) if (one.n, one.text) == (note.n, note.text)]
+        if same:
+            return same[0]
+        if len(self.notes_of(record)) >= MOST_NOTES:
+            raise InputError(
+                T("This game has {most} notes, and more have no room. Remove one of them first.", most=MOST_NOTES)
+            )
+        self._change(record, lambda notes: (*notes, note))
+        return note
+
+    def change_note(self, record: str, note: Note, text: str) -> Note:
+        """Put other words into a note; where and when it was written stays."""
+        fresh = msgspec.structs.replace(note, text=clean_note(text))
+        self._demand(record, note)
+        others = [one for one in self.notes_of(record) if one != note]
+        same = [one for one in others if (one.n, one.text) == (fresh.n, fresh.text)]
+        self._change(record, lambda _: tuple(others if same else (*others, fresh)))
+        return same[0] if same else fresh
+
+    def remove_note(self, record: str, note: Note) -> None:
+        """Take a note away."""
+        self._demand(record, note)
+        self._change(record, lambda notes: tuple(one for one in notes if one != note))
+
+    def _demand(self, record: str, note: Note) -> None:
+        if note not in self.notes_of(record):
+            raise InputError(T("This note is not here any more. Nothing has changed."))
+
+
+def _keep_aside(path: Path) -> Path | None:
+    k = 1
+    while (aside := path.with_name(f"{path.stem}-broken-{k}{path.suffix}")).exists():
+        k += 1
+    try:
+        os.replace(path, aside)
+    except OSError:
+        # A read-only disk: the broken file stays where it is, and nothing is written over it.
+        return None
+    return aside
