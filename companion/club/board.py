@@ -1,0 +1,179 @@
+"""What is known of all tables of an evening: every message is judged here, and none touches another table's row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import msgspec
+
+from companion.club.evening import this_evening
+from companion.club.messages import AnotherVersion, Finished, OnlineSent, ResultsSent, Sent, State, StateSent, read
+from companion.club.standings import Standings, standings
+from companion.club.topics import Kind, Place, place_of
+from companion.engine.errors import InputError
+from companion.engine.text import Text
+
+MOST_TABLES = 200
+
+
+class Table(msgspec.Struct, frozen=True):
+    """One table's row on the board.
+
+    id: its stable id; name: for people ("" where it told none); online: whether it is there now; state: what it shows
+    (None: not told yet); games: finished this evening; speaks: the version it speaks where that is not ours; told: why
+    its last message could not be used.
+    """
+
+    id: str
+    name: str = ""
+    online: bool = False
+    state: State | None = None
+    games: tuple[Finished, ...] = ()
+    speaks: int | None = None
+    told: Text | None = None
+
+    @property
+    def label(self) -> str:
+        """Its name, else the first letters of its id."""
+        return self.name or self.id[:6]
+
+
+class Evening(msgspec.Struct, frozen=True):
+    """All that a board shows: tables by name, the tournament table, and how many tables were too many."""
+
+    tables: tuple[Table, ...] = ()
+    standings: Standings = Standings()
+    left_out: int = 0
+
+
+class _Known:
+    """What one table has told: the newest message of each kind."""
+
+    def __init__(self) -> None:
+        self.sent: dict[Kind, Sent] = {}
+        self.faults: dict[Kind, InputError] = {}
+        self.name = ""
+        self.named: tuple[int, int] = (-1, -1)
+
+    @property
+    def speaks(self) -> int | None:
+        """The version it speaks, where that is another than ours."""
+        return next((fault.version for fault in self.faults.values() if isinstance(fault, AnotherVersion)), None)
+
+    @property
+    def told(self) -> Text | None:
+        """Why what it sent last can't be used."""
+        faults = sorted(self.faults.values(), key=lambda fault: not isinstance(fault, AnotherVersion))
+        return faults[0].text if faults else None
+
+
+class Board:
+    """Takes messages as they come, in any order and however often; `evening` is what they amount to."""
+
+    def __init__(self, club: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.club = club
+        self._now = now
+        self._tables: dict[str, _Known] = {}
+        self._left_out: set[str] = set()
+
+    def take(self, topic: str, payload: bytes) -> bool:
+        """Take a message. Returns whether anything that is shown has changed; never raises for what was sent."""
+        place = place_of(self.club, topic)
+        if place is None:
+            return False
+        known = self._tables.get(place.table)
+        if not payload:
+            return known is not None and self._forget(place, known)
+        try:
+            message = read(place.kind, place.table, payload)
+        except InputError as error:
+            known = known or self._seat(place.table)
+            if known is None:
+                return False
+            before = known.told
+            known.faults[place.kind] = error
+            return known.told != before
+        known = known or self._seat(place.table, good=True)
+        return known is not None and _keep(known, place.kind, message)
+
+    def _seat(self, table: str, good: bool = False) -> _Known | None:
+        """A row for a table that was not known; None where there are too many. What is `good` displaces rubbish."""
+        if len(self._tables) >= MOST_TABLES and good:
+            rubbish = next((one for one, known in self._tables.items() if not known.sent), None)
+            if rubbish is not None:
+                del self._tables[rubbish]
+        if len(self._tables) >= MOST_TABLES:
+            if len(self._left_out) < MOST_TABLES:
+                self._left_out.add(table)
+            return None
+        known = self._tables[table] = _Known()
+        return known
+
+    def _forget(self, place: Place, known: _Known) -> bool:
+        """An empty message takes a kept one away from the broker."""
+        gone = known.sent.pop(place.kind, None) or known.faults.pop(place.kind, None)
+        if not known.sent and not known.faults:
+            del self._tables[place.table]
+        return gone is not None
+
+    def evening(self) -> Evening:
+        """What is to be shown now: tables that are there or have done something this evening, by name."""
+        now = self._now()
+        rows = [self._row(table, known, now) for table, known in self._tables.items()]
+        rows = [row for row in rows if _to_show(row, now)]
+        rows.sort(key=lambda row: (_natural(row.label), row.id))
+        games = {row.id: row.games for row in rows}
+        return Evening(tuple(rows), standings(games), len(self._left_out))
+
+    def _row(self, table: str, known: _Known, now: datetime) -> Table:
+        state, results, online = (known.sent.get(kind) for kind in ("state", "results", "online"))
+        return Table(
+            id=table,
+            name=known.name,
+            online=isinstance(online, OnlineSent) and online.online,
+            state=state.state if isinstance(state, StateSent) else None,
+            games=tuple(game for game in results.games if this_evening(game.ended, now))
+            if isinstance(results, ResultsSent)
+            else (),
+            speaks=known.speaks,
+            told=known.told,
+        )
+
+
+def _keep(known: _Known, kind: Kind, message: Sent) -> bool:
+    """Keep a message, unless it is stale or has come before."""
+    before = known.sent.get(kind)
+    order = (message.boot, message.n)
+    if before is not None and order <= (before.boot, before.n):
+        return False
+    known.sent[kind] = message
+    known.faults.pop(kind, None)
+    if order > known.named:
+        known.named, known.name = order, message.name
+    return True
+
+
+def _to_show(row: Table, now: datetime) -> bool:
+    """Whether a table is there, has done something this evening, or says what can't be understood."""
+    if row.online or row.games or row.told is not None:
+        return True
+    return row.state is not None and this_evening(row.state.at, now)
+
+
+def _natural(name: str) -> list[tuple[int, int, str]]:
+    """A key by which “Table 2” stands before “Table 10”."""
+    found: list[tuple[int, int, str]] = []
+    word = digits = ""
+    for letter in name.casefold():
+        if letter.isascii() and letter.isdigit():
+            if word:
+                found.append((1, 0, word))
+                word = ""
+            digits += letter
+        else:
+            if digits:
+                found.append((0, int(digits), ""))
+                digits = ""
+            word += letter
+    return [*found, (0, int(digits), "") if digits else (1, 0, word)]
