@@ -60,7 +60,7 @@ class Card(Drawn):
 class Pair(Drawn):
     """Two columns of cards beside each other."""
 
-    def __init__(self, columns: Sequence[Sequence[Any]], **more: Any) -> None:
+    def __init__(self, columns: Sequence[Sequence[Part]], **more: Any) -> None:
         self.columns = [list(column) for column in columns]
         super().__init__(**more)
 
