@@ -6,7 +6,7 @@ stored with every accepted act; what has run since the last one is lost when the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, Literal
 
