@@ -33,3 +33,30 @@ def day_text(stamp: str, now: datetime | None = None) -> Text:
     today = now or datetime.now().astimezone()
     day = _day(then.month, then.day)
     return day if then.year == today.year else T("{date} {year}", date=day, year=str(then.year))
+
+
+def month_text(year: int, month: int) -> Text:
+    """A month with its year ("March 2026"), as a heading."""
+    year_words = str(year)
+    return (
+        T("January {year}", year=year_words),
+        T("February {year}", year=year_words),
+        T("March {year}", year=year_words),
+        T("April {year}", year=year_words),
+        T("May {year}", year=year_words),
+        T("June {year}", year=year_words),
+        T("July {year}", year=year_words),
+        T("August {year}", year=year_words),
+        T("September {year}", year=year_words),
+        T("October {year}", year=year_words),
+        T("November {year}", year=year_words),
+        T("December {year}", year=year_words),
+    )[month - 1]
+
+
+def length_text(seconds: int) -> Text:
+    """How long a game was at the table, in whole minutes ("48 min", "2 h 05 min")."""
+    minutes = max(round(seconds / 60), 1)
+    if minutes < 60:
+        return T("{n} min", n=minutes)
+    return T("{hours} h {minutes} min", hours=minutes // 60, minutes=f"{minutes % 60:02d}")

@@ -1,0 +1,182 @@
+"""A game in a list: which, when, who with how many points, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from kivy.properties import BooleanProperty
+
+from companion.engine.box import PRACTICE
+from companion.engine.text import T, Text
+from companion.games import find_game, game_ids
+from companion.table.history import Summary
+from companion.ui import fit, theme
+from companion.ui.dates import day_text, length_text
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.rows import EmblemPaint
+from companion.ui.theme import TypeStyle
+from companion.ui.widgets.base import Drawn, Touchable
+
+STATUS = {
+    "playing": (T("goes on"), "gold"),
+    "put_away": (T("put away"), "warn"),
+    "finished": (T("finished"), "good"),
+}
+"""What became of a game, in words, and their colour."""
+NO_RULES = T("its rules are not installed here")
+LEFT, RIGHT = 76.0, 40.0
+LINE = 26.0
+NAME = 176.0
+"""The least room of a player: disc, twelve letters, three digits."""
+
+
+def game_title(summary: Summary) -> Text:
+    """The title of a listed game; its id where the game is not installed here."""
+    return find_game(summary.game).title if summary.game in game_ids() else T("{game}", game=summary.game)
+
+
+def title_text(summary: Summary) -> Text:
+    """A listed game and its day."""
+    return T("{game}, {day}", game=game_title(summary), day=day_text(summary.started))
+
+
+class Placed(NamedTuple):
+    """A player in a row: seat, name as shown, points ("": none), and whether they won."""
+
+    seat: str
+    name: str
+    points: str
+    won: bool
+
+
+class GameWords(NamedTuple):
+    """All that a row shows, in words. tag: a quiet line; note: at the right, in `colour`; notes: how many hang on it."""
+
+    game: str
+    title: str
+    emblem: str
+    players: tuple[Placed, ...]
+    tag: str = ""
+    note: str = ""
+    colour: str = "sand_2"
+    notes: int = 0
+
+
+def game_words(
+    summary: Summary, names: Mapping[str, str], say: Callable[[Text | str], str], notes: int = 0
+) -> GameWords:
+    """A listed game in words; `names` as shown, by seat."""
+    players = tuple(
+        Placed(
+            seat.seat,
+            names.get(seat.seat, seat.name),
+            say(T("{n}", n=summary.scores[seat.seat])) if seat.seat in summary.scores else "",
+            seat.seat in summary.winners,
+        )
+        for seat in summary.seats
+    )
+    note, colour = STATUS[summary.status]
+    words = say(note)
+    if summary.status == "finished":
+        words, colour = (say(length_text(summary.played_s)), "sand_2") if summary.played_s else ("", "sand_2")
+    tag = NO_RULES if summary.game not in game_ids() else PRACTICE if summary.practice else None
+    return GameWords(
+        summary.game,
+        say(title_text(summary)),
+        say(game_title(summary)),
+        players,
+        say(tag) if tag is not None else "",
+        words,
+        colour,
+        notes,
+    )
+
+
+def _columns(width: float, frame: Frame, large: bool) -> int:
+    room = width - 12 - LEFT - RIGHT
+    return max(int(room // (NAME + (24 if large else 0))), 1)
+
+
+def _large() -> bool:
+    return theme.style("small").size > theme.STYLES["small"].size
+
+
+def row_height(players: int, tagged: bool, width: float, frame: Frame) -> float:
+    """How high a row must be for so many players (logical pixels) on a list of this width."""
+    lines = -(-players // min(_columns(width, frame, _large()), max(players, 1)))
+    return 16.0 + LINE * (1 + lines) + (22.0 if tagged else 0.0)
+
+
+def tagged(summary: Summary) -> bool:
+    """Whether its row has a quiet line of its own."""
+    return summary.practice or summary.game not in game_ids()
+
+
+class GameRow(Touchable):
+    """A game in a list; `row_height` high. The winner stands in bold, with a gold ring around the disc."""
+
+    chosen = BooleanProperty(False)
+
+    shows = ("chosen",)
+
+    def __init__(self, record: str, words: GameWords, leads: bool = True, **properties: Any) -> None:
+        self.record, self.words, self.leads = record, words, leads
+        self.name = f"{record}"
+        self.emblem = EmblemPaint(words.game, words.emblem)
+        super().__init__(guard=True, **properties)
+
+    def paint(self, pen: Pen) -> None:
+        words = self.words
+        fill = "lapis" if self.chosen else "raised" if self.pressed else "surface"
+        pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"])
+        self.emblem.paint(pen, 40, pen.h / 2, 26)
+        if self.leads:
+            pen.icon("next", pen.w - 20, pen.h / 2, 18, "sand_3")
+        quiet = "sand" if self.chosen else "sand_2"
+        right = pen.w - RIGHT
+        if words.note:
+            ink = "sand" if self.chosen else words.colour
+            right -= pen.text(words.note, right, 8 + LINE / 2, "label", ink, "right") + 14
+        if words.notes:
+            pen.icon("edit", right - 9, 8 + LINE / 2, 18, quiet)
+            right -= 32
+        title = fit.label(words.title, right - LEFT, True, pen.frame, (20, 18, 16))
+        pen.text(words.title, LEFT, 8 + LINE / 2, title.style, "sand", max_width=right - LEFT)
+        y = 8 + LINE
+        if words.tag:
+            ink = "sand" if self.chosen else "warn"
+            pen.text(words.tag, LEFT, y + 10, "small", ink, max_width=pen.w - LEFT - RIGHT)
+            y += 22
+        columns = min(_columns(pen.w + 12, pen.frame, _large()), max(len(words.players), 1))
+        pitch = (pen.w - LEFT - RIGHT) / max(columns, 3 if pen.w > 600 else 2)
+        for i, player in enumerate(words.players):
+            self._player(pen, player, LEFT + pitch * (i % columns), y + LINE * (i // columns) + LINE / 2, pitch, quiet)
+
+    def _player(self, pen: Pen, player: Placed, x: float, y: float, pitch: float, quiet: str) -> None:
+        if player.won:
+            pen.disc(x + 11, y, 12, "gold")
+        if player.seat in theme.SEATS:
+            pen.seat_disc(player.seat, x + 11, y, 10)
+        bold = TypeStyle("points", 18, True, 22)
+        points = pen.measure(player.points, bold) if player.points else 0.0
+        small = theme.style("small")
+        style = TypeStyle("won", small.size, True, small.line) if player.won else small
+        room = pitch - 28 - points - 16
+        used = pen.text(player.name, x + 28, y, style, "sand" if player.won else quiet, max_width=room, may_cut=True)
+        pen.text(player.points, x + 28 + used + 8, y, bold, "sand")
+
+
+class MonthHead(Drawn):
+    """The month over its games."""
+
+    def __init__(self, words: str, **properties: Any) -> None:
+        self.words = words
+        super().__init__(**properties)
+
+    def paint_base(self, pen: Pen) -> None:
+        pen.text(self.words, 8, pen.h / 2 + 2, "label", "sand_2", max_width=pen.w - 16)
+
+
+MONTH_HEIGHT = 32.0
