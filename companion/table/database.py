@@ -1,8 +1,8 @@
 """The SQLite file of the journal: its schema, its settings, and rows in and out of it.
 
 Table `game`: one row a game with the number and hash of its last entry and a summary for lists (NULL: to be made
-again). Table `log`: one row an entry; never changed, never removed. Table `meta`: the version once more, beside the
-file's header.
+again). Table `log`: one row an entry; never changed, and removed only with its whole game. Table `meta`: the version
+once more, beside the file's header.
 """
 
 from __future__ import annotations
@@ -98,6 +98,8 @@ def make_durable(connection: sqlite3.Connection) -> None:
     _demand(connection, "journal_mode", "wal")
     _demand(connection, "synchronous", 2)
     _demand(connection, "foreign_keys", 1)
+    # What goes is overwritten, not only let go of.
+    _demand(connection, "secure_delete", 1)
 
 
 def lay_down(connection: sqlite3.Connection) -> None:
@@ -211,3 +213,9 @@ def update_game(connection: sqlite3.Connection, row: GameRow, before: int) -> No
     )
     if changed.rowcount != 1:
         raise JournalError(CHANGED)
+
+
+def drop_game(connection: sqlite3.Connection, number: int) -> None:
+    """Remove a game and all its entries, within a transaction that is open. Raises sqlite3.Error."""
+    connection.execute("DELETE FROM log WHERE game = ?", (number,))
+    connection.execute("DELETE FROM game WHERE number = ?", (number,))

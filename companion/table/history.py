@@ -1,17 +1,28 @@
-"""All games of the journal as lists: the one to go on with, those played, names used before."""
+"""All games of the journal as lists: the one to go on with, those played, those deleted, names used before.
+
+A deleted game is in no list but that of the deleted ones; its entries stay in the journal until it is purged.
+"""
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.header import Seat
-from companion.engine.text import Text
+from companion.engine.text import T, Text
+from companion.table import shelf
+from companion.table.ending import TOLD
 from companion.table.errors import JournalError
 from companion.table.journal import Journal, Listed
+from companion.table.people import People
 from companion.table.session import Session
+from companion.table.shelf import Note, Shelf
 from companion.table.summary import Part, Status, Stored, encode, read_text, status_of, without_rules
 
 
@@ -105,9 +116,34 @@ def _summary(journal: Journal, listed: Listed) -> Summary | None:
     )
 
 
-def games(journal: Journal) -> tuple[Summary, ...]:
-    """Every game, the newest first. Raises JournalError."""
+def _all(journal: Journal) -> tuple[Summary, ...]:
+    """Every game of the journal, deleted or not, the newest first. Raises JournalError."""
     return tuple(summary for listed in journal.listed() if (summary := _summary(journal, listed)) is not None)
+
+
+def games(journal: Journal) -> tuple[Summary, ...]:
+    """Every game that is not deleted, the newest first. Raises JournalError."""
+    gone = shelf.glance(journal.path.parent).deleted
+    return tuple(summary for summary in _all(journal) if summary.id not in gone)
+
+
+def deleted(journal: Journal) -> tuple[Summary, ...]:
+    """The deleted games, the most lately deleted first; `Shelf.deleted` tells when. Raises JournalError."""
+    gone = shelf.glance(journal.path.parent).deleted
+    found = [summary for summary in _all(journal) if summary.id in gone]
+    return tuple(sorted(found, key=lambda summary: gone[summary.id], reverse=True))
+
+
+def one(journal: Journal, record_id: str) -> Summary | None:
+    """A single game as it is listed, deleted or not; of a finished one all is told. None: there is no such game.
+
+    Raises JournalError.
+    """
+    found = next((listed for listed in journal.listed() if listed.id == record_id), None)
+    summary = _summary(journal, found) if found is not None else None
+    if found is None or summary is None or summary.status != "finished" or summary.told >= TOLD:
+        return summary
+    return _summary(journal, msgspec.structs.replace(found, summary=encode(_made_again(journal, record_id))))
 
 
 def unfinished(journal: Journal) -> Summary | None:
@@ -133,3 +169,118 @@ def put_away(journal: Journal, record_id: str) -> None:
     at = journal.time_of(record_id)
     after = msgspec.structs.replace(before, status="put_away", touched=at)
     journal.append(record_id, [("put_away", "{}")], encode(after) if stored else None, at)
+
+
+# deleting
+
+
+def delete(journal: Journal, record_id: str, at_table: str = "") -> None:
+    """Put a game among the deleted ones; `restore` takes it back out, and it is in its old place in every list.
+
+    at_table: the record that is open at the table; it can't be deleted, nor the one that Home would go on with. Raises
+    InputError (with what to do), JournalError; nothing has changed then.
+    """
+    _demand(journal, record_id)
+    going_on = unfinished(journal)
+    if record_id == at_table or (going_on is not None and going_on.id == record_id):
+        raise InputError(
+            T("This game is at the table. Nothing has changed. Finish it or put it away first, then delete it.")
+        )
+    Shelf.load(journal.path.parent).delete(record_id)
+
+
+def restore(journal: Journal, record_id: str) -> None:
+    """Take a game out of the deleted ones. Raises InputError, JournalError."""
+    _demand(journal, record_id)
+    Shelf.load(journal.path.parent).bring_back(record_id)
+
+
+def purge(journal: Journal, record_id: str) -> None:
+    """Delete for good a game that is among the deleted ones, with its notes. Raises InputError, JournalError.
+
+    Copies of the journal and copies of everything that were made before still hold it; brought from there it is a new
+    game.
+    """
+    kept = Shelf.load(journal.path.parent)
+    if record_id not in kept.deleted:
+        _demand(journal, record_id)
+        raise InputError(T("Only a deleted game can be deleted for good. Nothing has changed. Delete it first."))
+    journal.remove(record_id)
+    kept.forget(record_id)
+
+
+def _demand(journal: Journal, record_id: str) -> None:
+    if all(listed.id != record_id for listed in journal.listed()):
+        raise InputError(T("The journal has no game {id}. Choose one from the list.", id=record_id[:40]))
+
+
+# finding
+
+
+@lru_cache(maxsize=4096)
+def folded(words: str) -> str:
+    """Letters as they are compared: small, and without accents ("Béla" is found by "bela")."""
+    apart = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(c for c in apart if not unicodedata.combining(c))
+
+
+def find(
+    games: Iterable[Summary],
+    people: People,
+    *,
+    text: str = "",
+    game: str = "",
+    player: str = "",
+    since: str = "",
+    until: str = "",
+    status: str = "",
+    titles: Callable[[str], str] = str,
+    notes: Mapping[str, tuple[Note, ...]] = {},
+) -> tuple[Summary, ...]:
+    """Those of `games` that fit everything asked, in their order.
+
+    text: words (or beginnings and pieces of them) that are all found in the game's title, its players' names (as
+    written then, and as they are called now), its day or its notes; large and small letters and accents are the same.
+    game: its id. player: a player's id, or a name. since, until: local days ("2026-03-05"), months or years, both
+    included. status: as in `Summary`. titles: by game id, the words its title is found by, in as many languages as
+    wished. notes: by record.
+    """
+    words = folded(text).split()
+    asked = _asked(people, player) if player else frozenset()
+    found: list[Summary] = []
+    for summary in games:
+        if (game and summary.game != game) or (status and summary.status != status):
+            continue
+        if (since or until) and not _within(day_of(summary.started), since, until):
+            continue
+        if asked and not any(one.id in asked for one in people.seated(summary).values()):
+            continue
+        if words:
+            said = [titles(summary.game), day_of(summary.started), *(seat.name for seat in summary.seats)]
+            said += people.names(summary).values()
+            said += [note.text for note in notes.get(summary.id, ())]
+            heap = "\n".join(map(folded, said))
+            if not all(word in heap for word in words):
+                continue
+        found.append(summary)
+    return tuple(found)
+
+
+def _asked(people: People, player: str) -> frozenset[str]:
+    """The ids of the players that are meant by an id, or by a name they have or had."""
+    held = people.holder(player)
+    named = (held or people.unsaid(player), *people.once(player))
+    return frozenset((player, *(one.id for one in named)))
+
+
+def _within(day: str, since: str, until: str) -> bool:
+    """Whether a day lies between two, or between two months or years ("2026-03"), both included."""
+    return since <= day and (not until or day[: len(until)] <= until)
+
+
+def day_of(stamp: str) -> str:
+    """The local day of a UTC time stamp ("2026-03-05"); what it begins with where it can't be read."""
+    try:
+        return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d")
+    except ValueError:
+        return stamp[:10]

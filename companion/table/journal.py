@@ -1,8 +1,8 @@
 """The journal: every accepted act of every game, durable before anybody is told that it was accepted.
 
 One SQLite file in WAL mode with synchronous=FULL, both read back; one act is one commit. Entries form a chain per
-game (`chain`), are never changed and never removed: taking back is an entry of its own. One Cartouche at a time has
-the file open (`lock`).
+game (`chain`) and are never changed: taking back is an entry of its own. Only a whole game is ever removed. One
+Cartouche at a time has the file open (`lock`).
 """
 
 from __future__ import annotations
@@ -225,9 +225,8 @@ class Journal:
                 self._heads[record_id] = _Head(row.number, end.last, end.hash, end.at)
 
     def _set_mark(self) -> None:
-        found = self._connection.execute("SELECT id, last, head FROM game ORDER BY number DESC LIMIT 1").fetchone()
-        if found:
-            self._mark.set(Seen(found[0], found[1], found[2].hex(), self._rows))
+        if newest := recovery.newest(self._connection, self._rows):
+            self._mark.set(newest)
 
     def back_up(self) -> None:
         """Copy the journal into `backups` if it holds more than the newest copy. A failure is told in `notices`."""
@@ -318,6 +317,26 @@ class Journal:
             game = self._game(record_id)
             database.update_game(connection, msgspec.structs.replace(game, summary=summary), game.last)
 
+    def remove(self, record_id: str) -> None:
+        """Take a game out of the file for good. Raises JournalError; then nothing has changed.
+
+        The copies in `backups` hold it until newer ones have taken their places.
+        """
+        game = self._game(record_id)
+        with _in_plain_words():
+            self._rows = self._connection.execute(database.STAND).fetchone()[1]
+            # What the mark tells is true with the game and without it, and on the disk before the game goes: wherever
+            # this is interrupted, nothing seems to be lost.
+            self._mark.settle(recovery.newest(self._connection, self._rows - game.last - 1, game.number))
+        try:
+            with self._commit() as connection:
+                database.drop_game(connection, game.number)
+        except BaseException:
+            self._set_mark()
+            raise
+        self._heads.pop(record_id, None)
+        self._rows -= game.last + 1
+
     def look_again(self) -> None:
         """Take over what this process brought into the file past this object (`bring_back`). Raises JournalError.
 
@@ -368,6 +387,11 @@ class Journal:
                     return found.entries
                 self._mend(flaw or "cut")
         raise JournalError(T("The game can't be read from the journal (record {id}).", id=record_id[:40]))
+
+    def summary(self, record_id: str) -> str | None:
+        """The summary of one game as it is stored. Raises JournalError."""
+        with _in_plain_words():
+            return self._game(record_id).summary
 
     def listed(self) -> tuple[Listed, ...]:
         """Every game, the newest first. Raises JournalError."""

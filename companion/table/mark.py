@@ -2,11 +2,12 @@
 
 It is written after each commit without waiting for the disk. After a power cut it may be old or unreadable and then
 tells nothing; but where it tells of an entry the journal does not have, the end of the journal was lost, and the
-table is told.
+table is told. So before a game is removed it is written too, and waited for.
 """
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import zlib
@@ -42,6 +43,13 @@ def read_mark(path: Path) -> Seen | None:
         return None
 
 
+def _row(seen: Seen | None) -> bytes:
+    """The bytes of a mark; blanks where it is to tell nothing."""
+    body = msgspec.json.encode(seen) if seen else b""
+    told = body + f" {zlib.crc32(body)}".encode() if seen else b""
+    return told.ljust(SIZE) + b"\n"
+
+
 class Mark:
     """The open file of the mark.
 
@@ -56,12 +64,19 @@ class Mark:
         """Write what was accepted last."""
         if self._file is None:
             return
-        body = msgspec.json.encode(seen)
-        row = body + f" {zlib.crc32(body)}".encode()
         try:
-            os.pwrite(self._file, row.ljust(SIZE) + b"\n", 0)
+            os.pwrite(self._file, _row(seen), 0)
         except OSError as error:
             log.warning("The mark %s could not be written: %s", self.path, error)
+
+    def settle(self, seen: Seen | None) -> None:
+        """Write what is to be found from now on (None: nothing), and wait for the disk. Raises OSError."""
+        if self._file is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF), str(self.path))
+        row = _row(seen)
+        if os.pwrite(self._file, row, 0) != len(row):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
+        os.fsync(self._file)
 
     def close(self) -> None:
         """Close the file."""

@@ -87,6 +87,17 @@ def lost(connection: sqlite3.Connection, seen: Seen | None) -> Flaw | None:
     return None if head.hex() == seen.head else "edited"
 
 
+def newest(connection: sqlite3.Connection, rows: int, but: int = -1) -> Seen | None:
+    """What the mark would tell of the newest game, other than the number `but`, where all games have `rows` entries.
+
+    None where there is no such game. Raises sqlite3.Error.
+    """
+    found = connection.execute(
+        "SELECT id, last, head FROM game WHERE number <> ? ORDER BY number DESC LIMIT 1", (but,)
+    ).fetchone()
+    return Seen(found[0], found[1], found[2].hex(), rows) if found else None
+
+
 def _entries(connection: sqlite3.Connection, number: int) -> Iterator[Sequence[object]]:
     """The rows of a game, one at a time past a place where reading in order fails."""
     seq = 0
