@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from companion.engine.box import Box
+from companion.engine.dealer import Dealer
 from companion.engine.decision import Choice, Decision, Field, Form, Thing
 from companion.engine.draw import Draw
 from companion.engine.errors import InputError
@@ -22,6 +23,7 @@ from companion.engine.event import Event, ScoreLine, Scores
 from companion.engine.help import Help
 from companion.engine.move import TABLE, IllegalMove, Move, Refusal
 from companion.engine.options import Asked, Option, OptionValues, Preset, resolve
+from companion.engine.parts import DURING_PLAY
 from companion.engine.position import Edit, Fault, Outcome, Phase, Standing
 from companion.engine.sight import Sight
 from companion.engine.survey import Question, from_facts
@@ -107,32 +109,6 @@ class Sheet(ABC):
 
         Raises `InputError` naming the field and the remedy.
         """
-
-
-class Dealer(ABC):
-    """Holds the hidden truth of a simulated game and tells the engine only what a table would."""
-
-    setup: Setup
-
-    @abstractmethod
-    def choose(self, state: Any) -> Move:
-        """A truthful move for the decision of `state`, drawn at random where people would choose."""
-
-    @abstractmethod
-    def witness(self, move: Move, before: Any, after: Any, events: Sequence[Event]) -> list[str]:
-        """Compare what the engine did with the truth; the differences in words (empty: none)."""
-
-    @abstractmethod
-    def verdict(self, state: Any) -> list[str]:
-        """After the end: compare points, winners and components with the oracle; the differences in words."""
-
-    def twin(self, state: Any) -> Dealer | None:
-        """A copy of this dealer at `state` with another hidden truth that would have told every move so far the same.
-
-        It draws the same choices from here on. None: nothing that is hidden can be otherwise now. The generic suite
-        plays both on and holds all that is public against each other until a move tells the difference.
-        """
-        return None
 
 
 class Game(ABC, Generic[S]):
@@ -297,6 +273,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def scores(self, state: S) -> Scores:
         """The lines that would be added if it were scored (or ended) now."""
+
+    def part(self, source: ScoreLine | Event) -> tuple[str, Text]:
+        """To which part (id and title) of all points of a game those of a scored line belong, or of an event besides.
+
+        The parts are summed over a whole game, for its score sheet and for statistics.
+        """
+        return (source.category, source.title) if isinstance(source, ScoreLine) else DURING_PLAY
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
