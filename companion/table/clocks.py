@@ -42,8 +42,11 @@ class Clocks:
         self._here = self._thinking = self._paused = False
         self._since = self._acted = now()
 
-    def restore(self, stored: Stored) -> None:
-        """Take over the times of a stored summary."""
+    def restore(self, summary: str | None) -> None:
+        """Take over the times of a summary as the journal holds it; None: it is to be made again and tells nothing."""
+        if summary is None:
+            return
+        stored = msgspec.json.decode(summary, type=Stored)
         self._times = {seat: float(stored.times[seat]) for seat in self._seats if seat in stored.times}
         self._played = float(stored.played_s)
 

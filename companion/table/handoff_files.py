@@ -71,7 +71,7 @@ def _one(kind: Kind, play: Play, say: Say, letters: Letters | None) -> bytes:
 
 
 def write_record(record: Record, folder: Path) -> Path:
-    """Write a record into `folder` under a name of its own. Raises NotWritten, for a file that says something else too."""
+    """Write a record into `folder` under its own name. Raises NotWritten; a file that says something else stays."""
     header = record.header
     path = folder / f"{fit_name(f'{header.started[:10]}-{header.game}-{header.id[:8]}')}.jsonl"
     return _write(path, dump(record).encode())
@@ -89,8 +89,7 @@ def name_of(plays: Sequence[Play]) -> str:
 
 def fit_name(text: str) -> str:
     """A name that every disk takes, those of Windows and their sticks too: letters, digits, dots and hyphens."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9.-]+", "-", plain).strip("-.") or "game"
+    return re.sub(r"[^\w.-]+", "-", unicodedata.normalize("NFC", text)).strip("-.") or "game"
 
 
 def put(folder: Path, name: str, ending: str, data: bytes) -> Path:

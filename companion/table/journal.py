@@ -318,24 +318,16 @@ class Journal:
             database.update_game(connection, msgspec.structs.replace(game, summary=summary), game.last)
 
     def remove(self, record_id: str) -> None:
-        """Take a game out of the file for good. Raises JournalError; then nothing has changed.
-
-        The copies in `backups` hold it until newer ones have taken their places.
-        """
-        game = self._game(record_id)
+        """Take a game out of the file for good; older `backups` still hold it. Raises JournalError: nothing changed."""
         with _in_plain_words():
-            self._rows = self._connection.execute(database.STAND).fetchone()[1]
-            # What the mark tells is true with the game and without it, and on the disk before the game goes: wherever
-            # this is interrupted, nothing seems to be lost.
-            self._mark.settle(recovery.newest(self._connection, self._rows - game.last - 1, game.number))
-        try:
-            with self._commit() as connection:
-                database.drop_game(connection, game.number)
-        except BaseException:
-            self._set_mark()
-            raise
+            game = self._game(record_id)
+            rows = self._rows - game.last - 1
+            # True with the game and without it, and on the disk before it goes: nothing ever seems to be lost.
+            self._mark.settle(recovery.newest(self._connection, rows, game.number))
+        with self._commit() as connection:
+            database.drop_game(connection, game.number)
         self._heads.pop(record_id, None)
-        self._rows -= game.last + 1
+        self._rows = rows
 
     def look_again(self) -> None:
         """Take over what this process brought into the file past this object (`bring_back`). Raises JournalError.

@@ -21,6 +21,7 @@ from companion.engine.strict_json import detail_of
 from companion.engine.text import T, Text, seat
 from companion.table.again import Dropped, Memory, Rest
 from companion.table.chain import Back, Entry
+from companion.table.clocks import Clocks
 from companion.table.ending import tell
 from companion.table.errors import JournalError, StaleMove, UndoRefused, unplayable
 from companion.table.journal import Act, Journal
@@ -50,6 +51,7 @@ class Session:
         self._steps: list[Step] = []
         self._trail: list[Told] = []
         self._memory = Memory(self.game)
+        self.clocks = Clocks(self.header.seat_ids)
         self._run: str | None = None
         self._status: Status = "playing"
         self._decision: Decision | None = None
@@ -90,6 +92,7 @@ class Session:
         for entry in entries[1:]:
             session._take(entry)
         session._look()
+        session.clocks.restore(journal.summary(record_id))
         return session
 
     def _take(self, entry: Entry) -> None:
@@ -145,6 +148,7 @@ class Session:
     def _look(self) -> None:
         self._decision = self.game.decision(self.state)
         self._outcome = self.game.outcome(self.state)
+        self.clocks.turn(self._decision.seats)
 
     # where the game stands
 
@@ -237,7 +241,7 @@ class Session:
         self, steps: Sequence[Step], status: Status, at: str, decision: Decision, outcome: Outcome | None
     ) -> Stored:
         state = steps[-1].played.state if steps else self.first
-        summary = summarise(self.game, state, len(steps), decision, outcome, status, at)
+        summary = self.clocks.stamp(summarise(self.game, state, len(steps), decision, outcome, status, at))
         return tell(summary, self.game, self.first, steps, outcome) if outcome is not None else summary
 
     def _commit(self, acts: Sequence[Act], steps: Sequence[Step], status: Status, at: str | None = None) -> str:
@@ -245,7 +249,9 @@ class Session:
         at = at or self.journal.time_of(self.header.id)
         state = steps[-1].played.state if steps else self.first
         decision, outcome = self.game.decision(state), self.game.outcome(state)
-        self.journal.append(self.header.id, acts, encode(self._summary(steps, status, at, decision, outcome)), at)
+        summary = self._summary(steps, status, at, decision, outcome)
+        self.journal.append(self.header.id, acts, encode(summary), at)
+        self.clocks.turn(decision.seats, summary.round, back=len(steps) < self.n)
         self._decision, self._outcome = decision, outcome
         return at
 

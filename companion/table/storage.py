@@ -44,20 +44,23 @@ def sync_file(path: Path) -> None:
         os.close(descriptor)
 
 
-def write_safely(path: Path, data: bytes) -> None:
+def write_safely(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Replace `path` by `data` so that after a power cut there is the old or the new content, never a part.
 
     Raises OSError; then nothing of it is left. What is there and is no ordinary file (a device, a pipe) is left alone:
-    to replace it would take it away from everybody.
+    to replace it would take it away from everybody. `mode`: who may read and write it, less what the system's mask takes.
     """
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if path.exists() and not path.is_file() and not path.is_dir():
         raise OSError(errno.EINVAL, "no ordinary file", str(path))
     temporary = path.with_name(path.name + ".new")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
         try:
+            if mode != 0o644:
+                # One left lying by a power cut is older, and others may read it.
+                os.fchmod(descriptor, mode)
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(descriptor, rest) :]

@@ -1,0 +1,189 @@
+"""The file of players and groups, `people.json`: read strictly, replaced whole, the one before kept beside it.
+
+Whoever changes it holds the journal beside it. A broken file is kept aside and told, and the one before takes its
+place; one of a newer Cartouche is read as far as can be, and left as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.errors import InputError
+from companion.engine.strict_json import detail_of
+from companion.engine.strict_json import load as load_json
+from companion.engine.text import T, Text
+from companion.table.errors import of_system
+from companion.table.people import Alias, Group, People, Player, folded, lasting
+from companion.table.storage import PEOPLE, write_safely
+
+VERSION = 1
+MOST_BYTES = 4_000_000
+NEWER = T(
+    "The players were written by a newer Cartouche. Nothing has changed. Update Cartouche to change what is said of "
+    "them."
+)
+UNKEPT = T("The file {file} is broken and can't be set aside. Nothing has changed. Check the data folder.", file=PEOPLE)
+
+
+class Newer(InputError):
+    """The file was written by a newer Cartouche; `people` is what could be read of it."""
+
+    def __init__(self, people: People) -> None:
+        super().__init__(NEWER)
+        self.people = people
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """People as found, what the table should be told, and why the file is not to be changed (None: it may be)."""
+
+    people: People
+    notices: tuple[Text, ...] = ()
+    fault: Text | None = None
+
+    @property
+    def newer(self) -> bool:
+        """Whether a newer Cartouche wrote it."""
+        return self.fault == NEWER
+
+
+def read(data: bytes) -> People:
+    """What the bytes of a file hold. Raises Newer, and InputError naming what is wrong."""
+    if len(data) > MOST_BYTES:
+        raise InputError(T("It has {n} bytes; so much is never kept.", n=len(data)))
+    try:
+        found = load_json(data.decode("utf-8-sig"))
+        if not isinstance(found, dict):
+            raise InputError(T("It is not one JSON object in braces."))
+        version = found.get("version", VERSION)
+        if type(version) is int and version > VERSION:
+            raise Newer(_newer(found))
+        people = msgspec.convert(found, People)
+    except UnicodeDecodeError as error:
+        raise InputError(T("It is not text in UTF-8.")) from error
+    except msgspec.ValidationError as error:
+        raise InputError(T("An entry can't be used: {detail}.", detail=detail_of(error))) from error
+    people.check()
+    return people
+
+
+def encoded(people: People) -> bytes:
+    """The bytes of the file."""
+    return msgspec.json.format(msgspec.json.encode(people), indent=1) + b"\n"
+
+
+def _part(found: Any, kind: type[msgspec.Struct]) -> Any | None:
+    """An entry of a newer file as far as its fields are known here; None where that makes none."""
+    if not isinstance(found, Mapping):
+        return None
+    known = {field: found[field] for field in kind.__struct_fields__ if field in found}
+    if kind is Player:
+        also = known.get("also", ())
+        parts = [_part(alias, Alias) for alias in also] if isinstance(also, list) else []
+        known["also"] = [msgspec.to_builtins(part) for part in parts if part is not None]
+    try:
+        return msgspec.convert(known, kind)
+    except msgspec.ValidationError:
+        # What it means is not known here; the others can be shown.
+        return None
+
+
+def _newer(found: Mapping[str, Any]) -> People:
+    """What can be read out of a newer file: only for looking, so that a name that means two means the first."""
+
+    def parts(field: str, kind: type[msgspec.Struct]) -> list[Any]:
+        rows = found.get(field, ())
+        return [part for row in rows if (part := _part(row, kind)) is not None] if isinstance(rows, list) else []
+
+    players: dict[str, Player] = {}
+    taken: set[str] = set()
+    for player in parts("players", Player):
+        names = {folded(name) for name in lasting(player)}
+        if player.id not in players and not names & taken:
+            players[player.id] = player
+            taken |= names
+    groups: dict[str, Group] = {group.id: group for group in parts("groups", Group)}
+    return People(players=tuple(players.values()), groups=tuple(groups.values()))
+
+
+def previous(folder: Path) -> Path:
+    """Where the state before the last act is kept."""
+    return folder / f"{PEOPLE}.previous"
+
+
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a file of people. Raises OSError, and InputError for what is no ordinary file or far too large."""
+    about = path.stat()
+    # A pipe nobody writes into would keep us waiting for ever.
+    if not stat.S_ISREG(about.st_mode):
+        raise InputError(T("It is no ordinary file."))
+    if about.st_size > MOST_BYTES:
+        raise InputError(T("It has {n} bytes; so much is never kept.", n=about.st_size))
+    return path.read_bytes()
+
+
+def load(folder: Path) -> Loaded:
+    """The people of a data folder; what can't be used is kept aside and told, a newer file is only read."""
+    path = folder / PEOPLE
+    try:
+        return Loaded(read(bytes_of(path)))
+    except FileNotFoundError:
+        return Loaded(People())
+    except Newer as error:
+        return Loaded(error.people, (error.text,), error.text)
+    except (OSError, InputError) as error:
+        fault = of_system(error).text if isinstance(error, OSError) else error.text
+    aside = _keep_aside(path)
+    kept = T("It is kept as “{file}”.", file=aside.name) if aside else T("Check the data folder.")
+    try:
+        people = read(bytes_of(previous(folder)))
+        used = T("What was said before is used.")
+        if aside is not None:
+            write_safely(path, encoded(people))
+    except (OSError, InputError):
+        people = People()
+        used = T("Everybody goes by the names that the games hold.")
+    told = T(
+        "The file of players, {file}, can't be used. {fault} {used} {kept}",
+        file=path.name,
+        fault=fault,
+        used=used,
+        kept=kept,
+    )
+    return Loaded(people, (told,), None if aside else UNKEPT)
+
+
+def glance(folder: Path) -> People:
+    """The people as far as they can be read; nothing is touched and nobody told, which `load` does."""
+    try:
+        return read(bytes_of(folder / PEOPLE))
+    except Newer as error:
+        return error.people
+    except (OSError, InputError):
+        return People()
+
+
+def mark(folder: Path) -> tuple[int, int, int] | None:
+    """What tells one stored state of the file from the next; None where there is none."""
+    try:
+        found = os.stat(folder / PEOPLE)
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _keep_aside(path: Path) -> Path | None:
+    k = 1
+    while (aside := path.with_name(f"people-broken-{k}.json")).exists():
+        k += 1
+    try:
+        os.replace(path, aside)
+    except OSError:
+        # A read-only disk: the broken file stays where it is, and is told of at every start.
+        return None
+    return aside
