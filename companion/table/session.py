@@ -102,9 +102,8 @@ class Session:
                 move = self.game.decode_move(msgspec.json.decode(entry.data))
                 played = self.game.play(self.state, move)
             except msgspec.MsgspecError as error:
-                raise JournalError(
-                    unplayable(self.n + 1, T("It can't be read: {detail}.", detail=detail_of(error)))
-                ) from error
+                detail = T("It can't be read: {detail}.", detail=detail_of(error))
+                raise JournalError(unplayable(self.n + 1, detail)) from error
             except IllegalMove as error:
                 raise JournalError(unplayable(self.n + 1, self.game.say_refusal(error.refusal))) from error
             self._push(Step(Line(self.n + 1, move, entry.at), self.state, played))
