@@ -1,0 +1,213 @@
+"""What all screens of statistics share: cards that scroll, practice games or not, and older games read meanwhile."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from kivy.clock import Clock
+
+from companion.engine.errors import InputError
+from companion.engine.text import TN, T, Text
+from companion.games import find_game, game_ids
+from companion.table import history, people_file
+from companion.table.history import Summary
+from companion.table.people import People
+from companion.ui import lettering, theme
+from companion.ui.charts.card import Card, laid_out
+from companion.ui.charts.page import Page
+from companion.ui.dates import day_text
+from companion.ui.pen import Pen
+from companion.ui.rows import Caption, EmblemPaint, FactRow
+from companion.ui.screens.base import Screen
+from companion.ui.widgets.base import Drawn
+from companion.ui.widgets.choice import OnOff
+from companion.ui.widgets.top_bar import TopBar
+
+log = logging.getLogger(__name__)
+BRING_S = 0.25
+"""Seconds between two older games that are read again: fingers come first."""
+
+
+class SwitchRow(Drawn):
+    """Words and a switch at their right."""
+
+    def __init__(self, words: str, on: bool, **more: Any) -> None:
+        self.words = words
+        self.switch = OnOff(on=on)
+        super().__init__(**more)
+
+    def height_for(self, _: float) -> float:
+        """The logical height."""
+        return 60.0
+
+    def arrange(self) -> None:
+        w, h = self.logical_size
+        self.put(self.switch, w - 84, (h - 48) / 2, 72, 48)
+
+    def paint_base(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"])
+        pen.text(self.words, 14, pen.h / 2, "body", "sand", max_width=pen.w - 110)
+
+
+class StatsPage(Screen):
+    """A page of cards made from all finished games; `cards` makes them, `heading` says what of.
+
+    practice: whether practice games count too. `games` are all summaries and `people` who is who, as they stand now.
+    """
+
+    empty: ClassVar[Text] = T("Nothing has been played to its end yet.")
+
+    def open(self, practice: bool) -> None:
+        """Begin with nothing scrolled; the screen's own `enter` calls it."""
+        self.with_practice = practice
+        self.offset = 0.0
+        self.games: tuple[Summary, ...] = ()
+        self.people = People()
+        self.rows: dict[str, Any] = {}
+        self._behind: list[str] | None = None
+        self._read = 0
+        self._clock: Any = None
+
+    # what a page is made of
+
+    def heading(self) -> str:
+        """The title of the page."""
+        raise NotImplementedError
+
+    def cards(self) -> Sequence[Any]:
+        """The cards, from the top; none where nothing was played."""
+        raise NotImplementedError
+
+    def above(self) -> float:
+        """Put what stands still above the cards; returns where the cards begin."""
+        return 64.0
+
+    # building
+
+    def build(self) -> None:
+        frame = self.frame
+        self.games = history.games(self.context.journal)
+        self.people = people_file.load(self.context.stage.data).people
+        self.rows = {}
+        self.bar = TopBar(title=self.heading())
+        self.bar.bind(on_back=lambda *_: self.context.back())
+        self.put(self.bar, 0, 0, frame.w, 56)
+        cards = list(self.cards())
+        top = self.above() if cards else 64.0
+        width = frame.w - 16
+        self.list = self.put(Page(gap=8), 8, top, width, frame.h - top - 8)
+        # Room is left for the bar from the beginning: no height changes with it.
+        rows = laid_out([*(cards or self._nothing()), *self._practice()], width - 12)
+        self.list.set_rows(rows)
+        self.list.offset = min(self.offset, self.list.reach)
+        self._catch_up()
+
+    def _nothing(self) -> Iterator[Any]:
+        yield Blank(self.say(self.empty))
+
+    def _practice(self) -> Iterator[SwitchRow]:
+        """The switch, where there are practice games that it would add."""
+        self.switch: OnOff | None = None
+        if any(game.practice and game.status == "finished" for game in self.games):
+            row = SwitchRow(self.say(T("Practice games too")), self.with_practice)
+            self.switch = row.switch
+            row.switch.bind(on_release=lambda switch: self._switched(switch.on))
+            yield row
+
+    def _switched(self, on: bool) -> None:
+        self.with_practice = on
+        self.anew()
+
+    def anew(self) -> None:
+        """Make the page anew where it is scrolled to."""
+        self.offset = self.list.offset
+        self.relayout()
+
+    def leave(self) -> None:
+        self.offset = self.list.offset
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+    # older games, which tell more once they are read again
+
+    def _catch_up(self) -> None:
+        if self._behind is None:
+            self._behind = list(history.behind(self.context.journal))
+        if self._behind and self._clock is None:
+            self._clock = Clock.schedule_interval(self._bring_up, BRING_S)
+        self._tell_left()
+
+    def _tell_left(self) -> None:
+        n = len(self._behind or ())
+        self.bar.note = self.say(TN("{n} older game to read", "{n} older games to read", n)) if n else ""
+
+    def _bring_up(self, _: float) -> None:
+        """Read one of them; the page is made anew once all are read. What can't be read is left as it is."""
+        if self._behind:
+            record = self._behind.pop()
+            try:
+                history.bring_up(self.context.journal, record)
+                self._read += 1
+            except InputError as error:
+                log.warning("the game %s tells no more: %s", record, self.say(error.text))
+        self._tell_left()
+        if not self._behind:
+            self._clock.cancel()
+            self._clock = None
+            if self._read:
+                self._read = 0
+                self.anew()
+
+    # rows and words that several pages share
+
+    def card(self, title: Text, parts: Sequence[Any], note: Text | None = None) -> Card:
+        """A card with its words said."""
+        return Card(self.say(title), parts, self.say(note) if note is not None else "")
+
+    def game_title(self, game: str) -> str:
+        """The title of a game; its id where the game is not installed here."""
+        return self.say(find_game(game).title) if game in game_ids() else game
+
+    def emblem(self, game: str) -> EmblemPaint:
+        """The emblem of a game."""
+        return EmblemPaint(game, self.game_title(game))
+
+    @staticmethod
+    def called(name: str) -> str:
+        """A player's whole name, without letters that can't be drawn."""
+        return lettering.readable(name) or lettering.ELLIPSIS
+
+    def day(self, started: str) -> str:
+        """The day of a game."""
+        return self.say(day_text(started))
+
+    def to(self, key: str, row: Any, screen: str, **args: Any) -> Any:
+        """Let a row lead to a screen, and keep it under `key`; returns the row."""
+        row.bind(on_release=lambda _: self._go(screen, args))
+        self.rows[key] = row
+        return row
+
+    def _go(self, screen: str, args: dict[str, Any]) -> None:
+        try:
+            self.context.go(screen, **args)
+        except InputError as error:
+            self.context.trouble(error.text)
+
+    def to_game(self, key: str, title: str, detail: str, note: str, record: str) -> Any:
+        """A row that opens a game that was played."""
+        row = FactRow(title=title, detail=detail, note=note, leads=True, guard=True)
+        return self.to(key, row, "replay", record=record)
+
+
+class Blank(Caption):
+    """What a page says that has nothing to show yet."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words, "explain", "sand_2", lines=8)
+
+    def height_for(self, _: float) -> float:
+        """The logical height."""
+        return 240.0
