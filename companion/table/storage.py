@@ -48,7 +48,7 @@ def write_safely(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Replace `path` by `data` so that after a power cut there is the old or the new content, never a part.
 
     Raises OSError; then nothing of it is left. What is there and is no ordinary file (a device, a pipe) is left alone:
-    to replace it would take it away from everybody. `mode`: who may read and write it, less what the system's mask takes.
+    to replace it would take it away from everybody. `mode`: who may read and write the file.
     """
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
