@@ -7,7 +7,7 @@ import fcntl
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -26,6 +26,11 @@ def stand(connection: sqlite3.Connection) -> Stand:
     """How much the open journal holds. Raises sqlite3.Error."""
     games, entries = connection.execute(database.STAND).fetchone()
     return games, entries
+
+
+def _ends(connection: sqlite3.Connection) -> list[Sequence[object]]:
+    """Where every game ends. How many there are would not do: one may have gone, and another one come."""
+    return connection.execute("SELECT id, last, head FROM game ORDER BY number").fetchall()
 
 
 def copy_whole(connection: sqlite3.Connection, target: Path, reserve: int = RESERVE) -> None:
@@ -75,21 +80,21 @@ class Backups:
         numbered = [(int(m[1]), file) for file in self.folder.iterdir() if (m := self._name.fullmatch(file.name))]
         return [file for _, file in sorted(numbered, reverse=True)]
 
-    def _stand(self, file: Path) -> Stand | None:
+    def _held(self, file: Path) -> list[Sequence[object]] | None:
         try:
             with closing(database.connect(file, read_only=True)) as copy:
-                return stand(copy) if database.quick_check(copy) and database.schema_fits(copy) else None
+                return _ends(copy) if database.quick_check(copy) and database.schema_fits(copy) else None
         except sqlite3.Error:
             return None
 
     def make(self, connection: sqlite3.Connection) -> bool:
-        """Copy the open journal, unless the newest copy holds as much already. True if a copy was made.
+        """Copy the open journal, unless the newest copy holds the same already. True if a copy was made.
 
         Raises OSError (no room: ENOSPC) and sqlite3.Error; then no copy has changed.
         """
-        now = stand(connection)
+        now = _ends(connection)
         copies = self.all()
-        if now[0] == 0 or (copies and self._stand(copies[0]) == now):
+        if not now or (copies and self._held(copies[0]) == now):
             return False
         self.folder.mkdir(exist_ok=True)
         with _alone(self.folder):
