@@ -15,6 +15,7 @@ from companion.engine.game import (
     Dealer,
     Decision,
     Edit,
+    Event,
     Fault,
     Form,
     Game,
@@ -23,6 +24,7 @@ from companion.engine.game import (
     Phase,
     Played,
     Refusal,
+    ScoreLine,
     Scores,
     Setup,
     Sheet,
@@ -64,6 +66,7 @@ class Aton(Game[AtonState]):
     """The game of Aton behind the contract of the engine."""
 
     id: ClassVar[str] = "aton"
+    bgg_id: ClassVar[int | None] = 19999
     rules: ClassVar[str] = "aton@1"
     title: ClassVar[Text] = T("Aton")
     seat_range: ClassVar[tuple[int, int]] = (2, 2)
@@ -167,6 +170,10 @@ class Aton(Game[AtonState]):
         if state.phase == "over":
             return Scores((), before)
         return score_board(state.facts, state.seats, (one.counters, two.counters), before)
+
+    def part(self, source: ScoreLine | Event) -> tuple[str, Text]:
+        """Points outside a scoring fall at the first cartouche alone (spec 5.1)."""
+        return ("cartouche1", T("Cartouche 1")) if isinstance(source, Event) else super().part(source)
 
     def outcome(self, state: AtonState) -> Outcome | None:
         end = state.end

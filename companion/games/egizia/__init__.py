@@ -13,6 +13,7 @@ from companion.engine.game import (
     Choice,
     Decision,
     Edit,
+    Event,
     Fault,
     Game,
     Move,
@@ -21,6 +22,7 @@ from companion.engine.game import (
     Played,
     Question,
     Refusal,
+    ScoreLine,
     Scores,
     Setup,
     Sheet,
@@ -39,6 +41,7 @@ from companion.games.egizia import (
     edits,
     finish,
     layout,
+    parts,
     position,
     refusals,
     rules,
@@ -65,6 +68,7 @@ class EgiziaGame(Game[Egizia]):
     """The game as the table sees it; each part lives in its own module."""
 
     id = "egizia"
+    bgg_id = 58421
     rules = "egizia@1"
     title = T("Egizia")
     seat_range = (2, 4)
@@ -131,6 +135,10 @@ class EgiziaGame(Game[Egizia]):
         """Every move that answers the decision."""
         return rules.legal_moves(state)
 
+    def starting_order(self, state: Egizia) -> tuple[str, ...]:
+        """The number chips as they were dealt; later they change hands (spec 3 step 2)."""
+        return state.chips if state.n == 0 else ()
+
     def incidents(self, state: Egizia) -> tuple[Choice, ...]:
         """Stronger crews of others, a grave turned up too early, somebody leaves."""
         return decision.incidents(state)
@@ -179,6 +187,10 @@ class EgiziaGame(Game[Egizia]):
     def scores(self, state: Egizia) -> Scores:
         """The final scoring as it would be now, without Sphinx cards."""
         return position.scores(state)
+
+    def part(self, source: ScoreLine | Event) -> tuple[str, Text]:
+        """The parts of all points that people compare."""
+        return parts.part(source)
 
     def outcome(self, state: Egizia) -> Outcome | None:
         """How the game ended, or None."""

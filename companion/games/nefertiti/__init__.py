@@ -61,6 +61,7 @@ class NefertitiGame(Game[Nefertiti]):
     """The game as the table sees it; each part lives in its own module."""
 
     id = "nefertiti"
+    bgg_id = 35435
     rules = "nefertiti@1"
     title = T("Nefertiti")
     seat_range = (3, 4)
@@ -125,6 +126,11 @@ class NefertitiGame(Game[Nefertiti]):
     def legal_moves(self, state: Nefertiti) -> Sequence[Move]:
         """Every move that answers the decision."""
         return rules.legal_moves(state)
+
+    def starting_order(self, state: Nefertiti) -> tuple[str, ...]:
+        """Clockwise from the seat that begins (spec 3.1 step 9)."""
+        at = state.seats.index(state.first)
+        return (*state.seats[at:], *state.seats[:at])
 
     def incidents(self, state: Nefertiti) -> tuple[Choice, ...]:
         """A card seen, leaving, ending the game."""

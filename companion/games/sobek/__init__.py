@@ -13,6 +13,7 @@ from companion.engine.game import (
     Choice,
     Decision,
     Edit,
+    Event,
     Fault,
     Game,
     Move,
@@ -21,6 +22,7 @@ from companion.engine.game import (
     Played,
     Question,
     Refusal,
+    ScoreLine,
     Scores,
     Setup,
     Sheet,
@@ -37,6 +39,7 @@ from companion.games.sobek import (
     correcting,
     decision,
     ending,
+    parts,
     position,
     refusals,
     rules,
@@ -60,6 +63,7 @@ class SobekGame(Game[Sobek]):
     """The game as the table sees it; each part lives in its own module."""
 
     id = "sobek"
+    bgg_id = 67185
     rules = "sobek@1"
     title = T("Sobek")
     seat_range = (2, 4)
@@ -125,6 +129,10 @@ class SobekGame(Game[Sobek]):
         """Every move that answers the decision."""
         return rules.legal_moves(state)
 
+    def starting_order(self, state: Sobek) -> tuple[str, ...]:
+        """Clockwise from the seat that begins the first round (spec 3.1 step 2)."""
+        return state.clockwise(state.turn) if state.n == 0 else ()
+
     def incidents(self, state: Sobek) -> tuple[Choice, ...]:
         """A forgotten event, leaving, stopping after a round."""
         return decision.incidents(state)
@@ -173,6 +181,10 @@ class SobekGame(Game[Sobek]):
     def scores(self, state: Sobek) -> Scores:
         """A line for every set on the table."""
         return position.scores(state)
+
+    def part(self, source: ScoreLine | Event) -> tuple[str, Text]:
+        """The parts of all points that people compare."""
+        return parts.part(source)
 
     def outcome(self, state: Sobek) -> Outcome | None:
         """How the game ended, or None."""

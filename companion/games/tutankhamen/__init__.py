@@ -13,6 +13,7 @@ from companion.engine.game import (
     Choice,
     Decision,
     Edit,
+    Event,
     Fault,
     Game,
     Move,
@@ -20,6 +21,7 @@ from companion.engine.game import (
     Phase,
     Played,
     Refusal,
+    ScoreLine,
     Scores,
     Setup,
     Sheet,
@@ -36,6 +38,7 @@ from companion.games.tutankhamen import (
     correcting,
     decision,
     ending,
+    parts,
     position,
     refusals,
     rules,
@@ -116,6 +119,10 @@ class TutankhamenGame(Game[Tutankhamen]):
         """Every move that answers the decision."""
         return rules.legal_moves(state)
 
+    def starting_order(self, state: Tutankhamen) -> tuple[str, ...]:
+        """Clockwise from the seat that begins (spec 3 step 5)."""
+        return state.clockwise(state.turn) if state.n == 0 else ()
+
     def incidents(self, state: Tutankhamen) -> tuple[Choice, ...]:
         """Leaving, stopping, finishing by agreement."""
         return decision.incidents(state)
@@ -156,6 +163,10 @@ class TutankhamenGame(Game[Tutankhamen]):
     def scores(self, state: Tutankhamen) -> Scores:
         """A line for every open set that somebody holds."""
         return position.scores(state)
+
+    def part(self, source: ScoreLine | Event) -> tuple[str, Text]:
+        """The parts of all points that people compare."""
+        return parts.part(source)
 
     def outcome(self, state: Tutankhamen) -> Outcome | None:
         """How the game ended, or None."""

@@ -29,6 +29,7 @@ from companion.engine.game import (
     Played,
     Question,
     Refusal,
+    ScoreLine,
     Scores,
     Setup,
     Sheet,
@@ -203,6 +204,10 @@ class Scorekeeper(Game[Tally]):
     def scores(self, state: Tally) -> Scores:
         return Scores((), dict(state.points))
 
+    def part(self, source: ScoreLine | Event) -> tuple[str, Text]:
+        """Lines of a sheet count as in the game itself; everything else was typed."""
+        return ("typed", T("Typed")) if isinstance(source, Event) else self.kept.part(source)
+
     def outcome(self, state: Tally) -> Outcome | None:
         if not state.over:
             return None
@@ -301,6 +306,7 @@ def scorekeeper_of(game: Game[Any]) -> Scorekeeper:
         id = game.id
         rules = game.rules
         title = game.title
+        bgg_id = game.bgg_id
         seat_range = game.seat_range
         colours = game.colours
         options = game.options
