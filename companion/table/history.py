@@ -84,13 +84,30 @@ def _made_again(journal: Journal, record_id: str) -> Stored:
         return without_rules(journal.entries(record_id))
 
 
-def _summary(journal: Journal, listed: Listed) -> Summary | None:
+def _start(header: str) -> _Start | None:
     try:
-        start = msgspec.json.decode(listed.header, type=_Start)
+        return msgspec.json.decode(header, type=_Start)
     except msgspec.MsgspecError:
         # A header that something else has changed: there is nothing to list it by.
         return None
-    told = msgspec.json.decode(listed.summary, type=Stored) if listed.summary else _made_again(journal, listed.id)
+
+
+def _summary(journal: Journal, listed: Listed) -> Summary | None:
+    stored = listed.summary
+    if stored is None:
+        if _start(listed.header) is None:
+            return None
+        stored = encode(_made_again(journal, listed.id))
+    return _told(listed.header, stored)
+
+
+@lru_cache(maxsize=4096)
+def _told(header: str, stored: str) -> Summary | None:
+    """A game in a list. Lists are made at every step, and most games in them are as they were."""
+    start = _start(header)
+    if start is None:
+        return None
+    told = msgspec.json.decode(stored, type=Stored)
     return Summary(
         id=start.id,
         game=start.game,
