@@ -17,7 +17,7 @@ from companion.games import all_games
 from companion.table import history, whole
 from companion.table.journal import Journal
 from companion.table.session import Session
-from companion.ui.screens import copies
+from companion.ui.screens import at_sticks
 from hardware.sticks import Stick
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -35,8 +35,8 @@ class Port:
         self.stick = Stick(str(folder), "BLUE", 7_900_000_000, False, "/dev/sda1")
         self.plugged: tuple[Stick, ...] = ()
         self.answer: Any = None
-        monkeypatch.setattr(copies.sticks, "sticks", lambda: self.plugged)
-        monkeypatch.setattr(copies.sticks, "let_go", self._let_go)
+        monkeypatch.setattr(at_sticks.sticks, "sticks", lambda: self.plugged)
+        monkeypatch.setattr(at_sticks.sticks, "let_go", self._let_go)
 
     def _let_go(self, stick: Stick) -> Any:
         if self.answer is None:
@@ -108,7 +108,7 @@ def test_without_a_stick_nothing_can_be_done_and_one_plugged_in_is_shown(ours: D
         ours.touch(button)
     assert (screen.told, screen.errand, ours.screen.name) == (None, None, "copies")
     port.plugged = (port.stick,)
-    ours.ui.wait(copies.LOOK_S + 0.5)
+    ours.ui.wait(at_sticks.LOOK_S + 0.5)
     assert ours.shows("Stick “BLUE”") and ours.shows("7 GB free")
     assert not ours.shows("Plug in a USB stick.")
 

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from kivy.clock import Clock
-
-from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table import whole
 from companion.table.whole import Copy
 from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
-from companion.ui.screens.at_work import AtWork
+from companion.ui.screens.at_sticks import AtSticks, onto_stick
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
-from hardware import sticks
 from hardware.sticks import Stick
-
-R = TypeVar("R")
-LOOK_S = 2.0
-"""Seconds between two looks at what is plugged in."""
 
 
 def room_text(bytes_free: int) -> Text:
@@ -36,62 +27,16 @@ def room_text(bytes_free: int) -> Text:
     return T("{n} MB free", n=bytes_free // 10**6)
 
 
-def demand_in(stick: Stick) -> None:
-    """Raises InputError where the stick was pulled out meanwhile: its folder is this machine's own then, or nobody's.
-
-    Raises OSError where that can't be looked at.
-    """
-    if stick.path not in [one.path for one in sticks.sticks()]:
-        raise InputError(
-            T(
-                "The stick “{name}” is not in any more. Nothing on this machine has changed. Plug it in and try again.",
-                name=strange(stick.name),
-            )
-        )
-
-
-def from_stick(stick: Stick, act: Callable[[], R]) -> R:
-    """What `act` gives; where it fails and the stick is gone, that is the reason. Raises InputError, OSError."""
-    try:
-        return act()
-    except InputError:
-        demand_in(stick)
-        raise
-
-
-def onto_stick(stick: Stick, data: Path, progress: Callable[[float], None]) -> Copy:
-    """Everything in `data` in one file on the stick, which is in until that was read back. Raises InputError,
-    OSError."""
-    demand_in(stick)
-    copy = from_stick(stick, lambda: whole.write(data, Path(stick.path), datetime.now(UTC), progress))
-    demand_in(stick)
-    return copy
-
-
-class CopiesScreen(AtWork):
+class CopiesScreen(AtSticks):
     """The sticks there are, one of them chosen; below, what can be done with it. Works in a thread of its own."""
 
     name: ClassVar[str] = "copies"
 
-    def enter(self) -> None:
-        self.found: tuple[Stick, ...] = ()
-        self.path = ""
-        self.told: Text | None = None
-        self.colour = "sand"
-        self._doing: Text = T("One moment …")
-
-    @property
-    def chosen(self) -> Stick | None:
-        """The stick that something is done with."""
-        return next((stick for stick in self.found if stick.path == self.path), None)
-
     # building
 
     def build(self) -> None:
-        self._look()
+        self.watch()
         frame, busy = self.frame, self.busy
-        if self._clock is None:
-            self._clock = Clock.schedule_interval(self._again, LOOK_S)
         bar = TopBar(title=self.say(T("Copy and bring back")), show_back=not busy)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
@@ -126,7 +71,7 @@ class CopiesScreen(AtWork):
         """What is being done, or what came of it."""
         frame = self.frame
         if self.busy:
-            self.put(Caption(self.say(self._doing), "body", "sand", lines=2), 16, top, frame.w - 32, 56)
+            self.put(Caption(self.say(self.doing), "body", "sand", lines=2), 16, top, frame.w - 32, 56)
             self.bar = self.put(Progress(of=100), 16, top + 68, frame.w - 32, 16)
             self.show_share()
         elif self.told is not None:
@@ -138,7 +83,7 @@ class CopiesScreen(AtWork):
         acts = (
             (T("Copy everything"), free and stick is not None and not stick.read_only, self._copy),
             (T("Bring back"), free, self._bring),
-            (T("Take the stick out"), free, self._take_out),
+            (T("Take the stick out"), free, self.take_out),
         )
         self.buttons: list[PushButton] = []
         width = frame.w - 16 if frame.portrait else (frame.w - 32) / 3
@@ -150,29 +95,6 @@ class CopiesScreen(AtWork):
             x, y = (8.0, top + 66 * i) if frame.portrait else (8 + (width + 8) * i, top)
             self.buttons.append(self.put(button, x, y, width, 60))
 
-    # what is plugged in
-
-    def _look(self) -> None:
-        try:
-            self.found = sticks.sticks()
-        except OSError as error:
-            self.found = ()
-            self._tell(T("The sticks can't be looked at ({detail}).", detail=error.strerror or str(error)), "warn")
-        if self.chosen is None:
-            self.path = self.found[0].path if self.found else ""
-
-    def _again(self, _: float) -> None:
-        if self.get_root_window() is None:
-            self.leave()
-            return
-        if self.busy:
-            self.show_share()
-            return
-        before = self.found
-        self._look()
-        if [(one.path, one.read_only) for one in before] != [(one.path, one.read_only) for one in self.found]:
-            self.relayout()
-
     def _choose(self, path: str) -> None:
         if not self.busy:
             self.path, self.told = path, None
@@ -180,31 +102,18 @@ class CopiesScreen(AtWork):
 
     # acting
 
-    def _tell(self, text: Text, colour: str = "sand") -> None:
-        self.told, self.colour = text, colour
-
-    def _start(self, working: Text, errand: Errand) -> None:
-        self._doing, self.errand, self.told = working, errand, None
-        self.relayout()
-
-    def _ended(self, text: Text, colour: str) -> None:
-        self._tell(text, colour)
-        if self.context.screen is self:
-            self.relayout()
-
-    def _failed(self, text: Text) -> None:
-        self._ended(text, "bad")
-
     def _copy(self) -> None:
         stick, data = self.chosen, self.context.stage.data
         if stick is None or self.busy:
             return
         errand = Errand(
-            lambda progress: onto_stick(stick, data, progress),
+            lambda progress: onto_stick(
+                stick, lambda: whole.write(data, Path(stick.path), datetime.now(UTC), progress)
+            ),
             lambda copy: self._copied(copy, stick),
-            self._failed,
+            self.failed,
         )
-        self._start(T("Everything is being copied and read back. Leave the stick in."), errand)
+        self.start(T("Everything is being copied and read back. Leave the stick in."), errand)
 
     def _copied(self, copy: Copy, stick: Stick) -> None:
         words = T(
@@ -213,23 +122,10 @@ class CopiesScreen(AtWork):
             name=strange(stick.name),
             file=copy.path.name,
         )
-        self._ended(words, "good")
+        self.ended(words, "good")
 
     def _bring(self) -> None:
         stick = self.chosen
         if stick is not None and not self.busy:
             self.told = None
             self.context.go("copy_files", stick=stick)
-
-    def _take_out(self) -> None:
-        stick = self.chosen
-        if stick is None or self.busy:
-            return
-        errand = Errand(lambda _: sticks.let_go(stick), lambda why: self._out(why, stick), self._failed)
-        self._start(T("All is being written to the stick. Leave it in."), errand)
-
-    def _out(self, why: Text | None, stick: Stick) -> None:
-        if why is not None:
-            self._ended(why, "bad")
-        else:
-            self._ended(T("The stick “{name}” may be pulled out now.", name=strange(stick.name)), "good")

@@ -14,8 +14,8 @@ from companion.ui.dates import day_text
 from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
+from companion.ui.screens.at_sticks import from_stick
 from companion.ui.screens.at_work import AtWork
-from companion.ui.screens.copies import from_stick
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.sticks import Stick

@@ -17,8 +17,8 @@ from companion.ui.dates import day_text
 from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import FactRow
+from companion.ui.screens.at_sticks import from_stick
 from companion.ui.screens.at_work import AtWork
-from companion.ui.screens.copies import from_stick
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.check_row import CheckRow, check_height
 from companion.ui.widgets.scroll_list import ScrollList
