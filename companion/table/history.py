@@ -163,6 +163,22 @@ def one(journal: Journal, record_id: str) -> Summary | None:
     return _summary(journal, msgspec.structs.replace(found, summary=encode(_made_again(journal, record_id))))
 
 
+def behind(journal: Journal) -> tuple[str, ...]:
+    """Finished games of which an older Cartouche told less than is told now (ids), the newest first; to be brought up.
+
+    Raises JournalError.
+    """
+    return tuple(one.id for one in games(journal) if one.status == "finished" and one.told < TOLD)
+
+
+def bring_up(journal: Journal, record_id: str) -> None:
+    """Tell of a finished game all that is told now, by replaying it; what is known of its time at the table stays.
+
+    Raises InputError where its rules are not at hand (it is listed as before), JournalError.
+    """
+    Session.look_at(journal, record_id).store_summary()
+
+
 def unfinished(journal: Journal) -> Summary | None:
     """The newest game that was neither finished nor put away, or None. Raises JournalError."""
     return next((summary for summary in games(journal) if summary.status == "playing"), None)
