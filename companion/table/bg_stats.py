@@ -23,6 +23,8 @@ WEB, APP = "https", "bgstats"
 """The two forms of the address: by way of a page that opens the app, and straight to the app."""
 AIM = 1000
 """Characters of a link that is easily read from across a table; what can be spared is left out to stay below."""
+SMALL = 792
+"""Characters that a code of 93 modules holds: with its margin the largest on 104 pixels, one pixel each."""
 MOST = 1465
 """Characters of a link at most: a code of 125 modules, which with its margin still has 3 pixels each on a screen of
 800 × 480, no smaller ones than a link of 1000 characters."""
@@ -36,16 +38,17 @@ FOR_THEMSELVES = ":,!~*'()"
 """Signs that may stand unchanged in the query of an address (RFC 3986), besides letters, digits and "-._"."""
 
 
-def link(play: Play, form: str = WEB, whole: bool = False) -> str:
+def link(play: Play, form: str = WEB, whole: bool = False, aim: int = AIM) -> str:
     """The address that creates this play in BG Stats, for a QR code. `form`: WEB or APP.
 
-    `whole`: nothing is left out and no name is cut, however long it becomes.
+    What can be spared is left out while it has more than `aim` characters; names are cut only where it would have more
+    than `MOST`. `whole`: nothing is left out and no name is cut, however long it becomes.
     """
     data = _linked(play)
     if whole:
         return _address(data, form)
     for key in SPARED:
-        if len(_address(data, form)) <= AIM:
+        if len(_address(data, form)) <= aim:
             break
         if key != "board" or not play.practice:
             data.pop(key, None)
