@@ -36,11 +36,22 @@ def wins_text(count: Count) -> Text:
     return T("{n} of {m} won", n=count.wins, m=count.games)
 
 
+def beside(count: Count, *more: Text) -> tuple[Text, Text]:
+    """A share and the small words beside it, which do not say again what the share of few says; then `more`."""
+    words = [] if count.games < FEW and not count.shared else [wins_text(count)]
+    return rate_text(count.wins, count.games), T("{list}", list=(*words, *more))
+
+
 def average_text(value: float) -> Text:
     """A mean with one digit behind the decimal sign; none where it is whole. Below 0 with the true minus."""
     tenths = round(abs(value) * 10)
     shown = T("{n}", n=tenths // 10) if tenths % 10 == 0 else decimal(tenths / 10)
     return T("−{n}", n=shown) if value < 0 and tenths else shown
+
+
+def averages_text(average: float, best: int) -> Text:
+    """The points of somebody at a game: "average 43.2, best 61"."""
+    return T("average {average}, best {best}", average=average_text(average), best=best)
 
 
 def length_text(seconds: float) -> Text:

@@ -13,6 +13,7 @@ from companion.ui.widgets.base import Drawn, Touchable
 
 INSET = 12.0
 BAR = 8.0
+TICK = 20.0
 NAME_SIZES = (20, 18, 16)
 
 
@@ -52,16 +53,17 @@ class BarRow(Touchable):
     """A name over its bar, a value at the right, perhaps small words below; a chevron where it leads on.
 
     seat: the seat whose symbol stands before it and whose colour the bar has; emblem: a game's, likewise.
-    span None: without a bar. A name (`named`) may be cut, other words break into two lines.
+    span None: without a bar. A name (`named`) may be cut, other words break into lines. won: a tick before the value.
     """
 
     def __init__(
         self, title: str, value: str, amount: float = 0.0, span: Span | None = None, detail: str = "", seat: str = "",
-        emblem: EmblemPaint | None = None, leads: bool = False, named: bool = False, fill: Colour = "lapis",
+        emblem: EmblemPaint | None = None, leads: bool = False, named: bool = False, won: bool = False,
         **more: Any,
     ) -> None:  # fmt: skip
         self.title, self.value, self.amount, self.span, self.detail = title, value, amount, span, detail
-        self.seat, self.emblem, self.leads, self.named, self.fill = seat, emblem, leads, named, fill
+        self.seat, self.emblem, self.leads, self.named, self.won = seat, emblem, leads, named, won
+        self.fill: Colour = "lapis"
         if emblem is not None and emblem.emblem is not None:
             self.fill = emblem.emblem.colour
         super().__init__(guard=True, **more)
@@ -76,10 +78,15 @@ class BarRow(Touchable):
     def _left(self) -> float:
         return 54.0 if self.seat or self.emblem else INSET
 
+    @property
+    def _taken(self) -> float:
+        """The room of the value, its tick included, and of the gap before it."""
+        return fit.measure(self.value, "action", self.frame) + (TICK + 8 if self.won else 0) + 12
+
     def _parts(self, width: float) -> tuple[fit.Fitted, fit.Fitted | None, float]:
         """Title, detail, and the right edge of what is written."""
         right = width - (38.0 if self.leads else INSET)
-        room = right - self._left - fit.measure(self.value, "action", self.frame) - 12
+        room = right - self._left - self._taken
         title = fit.label(self.title, room, False, self.frame, NAME_SIZES)
         if not title.fits and not self.named:
             title = fit.wrapped(self.title, "small", room, 3, self.frame)
@@ -98,9 +105,11 @@ class BarRow(Touchable):
             pen.icon("next", pen.w - 18, pen.h / 2, 18, "sand_3")
         left = self._left
         y = (pen.h - self.height_inside(title, detail)) / 2
-        pen.text(self.value, right, y + title.height / 2, "action", "sand", "right")
+        taken = pen.text(self.value, right, y + title.height / 2, "action", "sand", "right")
+        if self.won:
+            pen.icon("check", right - taken - 6 - TICK / 2, y + title.height / 2, TICK, "good")
         if self.named:
-            room = right - left - pen.measure(self.value, "action") - 12
+            room = right - left - self._taken
             pen.text(self.title, left, y + title.height / 2, title.style, "sand", max_width=room, may_cut=True)
         else:
             pen.lines(title, left, y, "sand")

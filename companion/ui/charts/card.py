@@ -22,10 +22,10 @@ class Part(Protocol):
 
 
 class Card(Drawn):
-    """`title` over `parts`; `note` are small words at the end. Parts are placed over the full width."""
+    """`title` (may be "") over `parts`; `note` are small words at the end. A `wide` one is as wide as the page."""
 
-    def __init__(self, title: str, parts: Sequence[Part], note: str = "", **more: Any) -> None:
-        self.title, self.parts, self.note = title, tuple(parts), note
+    def __init__(self, title: str, parts: Sequence[Part], note: str = "", wide: bool = False, **more: Any) -> None:
+        self.title, self.parts, self.note, self.wide = title, tuple(parts), note, wide
         super().__init__(**more)
 
     def _head(self, width: float) -> fit.Fitted:
@@ -86,7 +86,7 @@ class Pair(Drawn):
 def laid_out(cards: Sequence[Any], width: float) -> list[tuple[Any, float]]:
     """Rows of a list for cards of logical `width`, each with its height: in two columns of like height where wide.
 
-    A card that is `wide` takes the whole width, and what follows it stands below it.
+    What is no card, or is `wide`, takes the whole width, and what follows it stands below it.
     """
     if width < ONE_COLUMN:
         return [(card, card.height_for(width)) for card in cards]
@@ -102,7 +102,7 @@ def laid_out(cards: Sequence[Any], width: float) -> list[tuple[Any, float]]:
         waiting.clear()
 
     for card in cards:
-        if isinstance(card, Card) and not getattr(card, "wide", False):
+        if isinstance(card, Card) and not card.wide:
             waiting.append(card)
         else:
             flush()

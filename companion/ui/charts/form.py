@@ -32,6 +32,7 @@ class Form(Drawn):
         return 80.0
 
     def paint_base(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"])
         most = int((pen.w - 2 * INSET + 8) // PITCH)
         for i, game in enumerate(self.games[-most:] if most else ()):
             x = INSET + 18 + PITCH * i

@@ -14,7 +14,7 @@ from companion.ui.charts.bars import BarRow, Legend, PairRow, Span
 from companion.ui.charts.columns import Columns, bins
 from companion.ui.charts.figures import Figures
 from companion.ui.screens.stats_page import StatsPage
-from companion.ui.stat_words import FEW, average_text, length_text, of_text, rate_text, wins_text
+from companion.ui.stat_words import FEW, average_text, averages_text, beside, length_text
 from companion.ui.widgets.button import PushButton
 
 BEGAN: tuple[Text, ...] = (
@@ -124,31 +124,32 @@ class GameStatsScreen(StatsPage):
 
     def _colours(self, told: GameStats) -> Iterator[BarRow]:
         for seat, count in sorted(told.by_seat.items(), key=lambda pair: -(pair[1].win_rate or 0)):
+            rate, words = beside(count)
             title = self.say(SEAT_WORDS[seat])
-            value = self.say(rate_text(count.wins, count.games))
-            yield BarRow(title, value, count.wins, Span(0, count.games), self.say(wins_text(count)), seat)
+            yield BarRow(title, self.say(rate), count.wins, Span(0, count.games), self.say(words), seat)
 
     def _positions(self, told: GameStats) -> Iterator[BarRow]:
         for position, count in told.by_position.items():
+            rate, words = beside(count)
             title = self.say(BEGAN[position - 1] if position <= len(BEGAN) else T("{n}", n=position))
-            value = self.say(rate_text(count.wins, count.games))
-            yield BarRow(title, value, count.wins, Span(0, count.games), self.say(wins_text(count)))
+            yield BarRow(title, self.say(rate), count.wins, Span(0, count.games), self.say(words))
 
     def _categories(self, told: GameStats) -> Iterator[PairRow]:
         span = Span.of(value for one in told.categories for value in (one.winners, one.others))
         for one in told.categories:
             title = self.say(one.title) if one.title is not None else one.category
             first, second = ((value, self.say(average_text(value))) for value in (one.winners, one.others))
-            words = T("A winner had more in {games}", games=of_text(one.ahead, one.judged))
+            words = TN(
+                "A winner had more in {k} of {n} game", "A winner had more in {k} of {n} games", one.judged, k=one.ahead
+            )
             yield PairRow(title, first, second, span, self.say(words))
 
     def _players(self, found: list[Finished]) -> Iterator[BarRow]:
         for one in at_games.players_at(found):
-            words = T("{wins}, average {average}, best {best}", wins=wins_text(one.count),
-                      average=average_text(one.average), best=one.best)  # fmt: skip
+            rate, words = beside(one.count, averages_text(one.average, one.best))
             row = BarRow(
-                self.called(one.name), self.say(rate_text(one.count.wins, one.count.games)), one.count.wins,
-                Span(0, one.count.games), self.say(words), leads=True, named=True,
+                self.called(one.name), self.say(rate), one.count.wins, Span(0, one.count.games), self.say(words),
+                leads=True, named=True,
             )  # fmt: skip
             yield self.to(
                 f"player-{one.player_id}", row, "player_stats", player=one.player_id, practice=self.with_practice

@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 from companion.engine.text import TN, T, Text
 from companion.table import at_games, statistics
 from companion.table.statistics import Between, HeadToHead
+from companion.ui import fit
 from companion.ui.charts.balance import Balance, Lead
 from companion.ui.charts.bars import BarRow, Span
+from companion.ui.charts.card import Card
 from companion.ui.screens.stats_page import StatsPage
 from companion.ui.stat_words import FEW, games_text
 
@@ -57,10 +59,10 @@ class HeadToHeadScreen(StatsPage):
         cards.append(self.card(T("Games"), list(self._games(told))))
         cards.append(self.card(T("Latest meetings"), list(self._last(told))))
         if len(self.opponents) > 1:
-            row = BarRow(self.say(T("Somebody else")), "", leads=True)
+            row = BarRow(self.say(T("Compare {name} with somebody else", name=names[0])), "", leads=True)
             row.bind(on_release=lambda _: self._choose(""))
             self.rows["else"] = row
-            cards.append(self.card(T("Compare {name} with", name=names[0]), [row]))
+            cards.append(Card("", [row], wide=True))
         return cards
 
     def _choices(self) -> list[Any]:
@@ -70,7 +72,7 @@ class HeadToHeadScreen(StatsPage):
             row.bind(on_release=lambda _, b=other.player_id: self._choose(b))
             self.rows[f"with-{other.player_id}"] = row
             rows.append(row)
-        return [self.card(T("Who have played together"), rows)] if rows else []
+        return [self.card(T("Games together"), rows)] if rows else []
 
     def _choose(self, b: str) -> None:
         self.b = b
@@ -97,10 +99,10 @@ class HeadToHeadScreen(StatsPage):
     def _last(self, told: HeadToHead) -> Iterator[Any]:
         for met in told.last[:MOST_LAST]:
             ahead = met.a if met.a.rank < met.b.rank else met.b
-            note = T("level") if met.a.rank == met.b.rank else T("{name}", name=self.called(ahead.name))
+            note = T("level") if met.a.rank == met.b.rank else T("{name} ahead", name=fit.short_name(ahead.name))
             row = BarRow(
                 self.game_title(met.game), self.say(T("{a} : {b}", a=met.a.score, b=met.b.score)),
-                detail=self.say(T("{day}: {who}", day=self.day(met.started), who=note)),
+                detail=self.say(T("{day}, {who}", day=self.day(met.started), who=note)),
                 emblem=self.emblem(met.game), leads=True,
             )  # fmt: skip
             yield self.to(f"last-{met.record}", row, "replay", record=met.record)

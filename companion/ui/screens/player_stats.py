@@ -15,7 +15,7 @@ from companion.ui.charts import form
 from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.figures import Figures
 from companion.ui.screens.stats_page import StatsPage
-from companion.ui.stat_words import average_text, games_text, length_text, rate_text, wins_text
+from companion.ui.stat_words import FEW, averages_text, beside, games_text, length_text, rate_text, wins_text
 
 MOST_OPPONENTS = 6
 MOST_LAST = 6
@@ -63,8 +63,9 @@ class PlayerStatsScreen(StatsPage):
         items = [
             (str(count.games), self.say(TN("game", "games", count.games))),
             (str(count.wins), self.say(TN("win", "wins", count.wins))),
-            (self.say(rate_text(count.wins, count.games)), self.say(T("won"))),
         ]
+        if count.games >= FEW:
+            items.append((self.say(rate_text(count.wins, count.games)), self.say(T("won"))))
         if count.shared:
             items.append((str(count.shared), self.say(T("shared victories"))))
         if told.longest_streak > 1:
@@ -79,28 +80,26 @@ class PlayerStatsScreen(StatsPage):
 
     def _games(self, told: PlayerStats) -> Iterator[BarRow]:
         for at in told.by_game:
-            words = T("{wins}, average {average}, best {best}", wins=wins_text(at.count),
-                      average=average_text(at.average), best=at.best)  # fmt: skip
+            rate, words = beside(at.count, averages_text(at.average, at.best))
             row = BarRow(
-                self.game_title(at.game), self.say(rate_text(at.count.wins, at.count.games)), at.count.wins,
-                Span(0, at.count.games), self.say(words), emblem=self.emblem(at.game), leads=True,
+                self.game_title(at.game), self.say(rate), at.count.wins, Span(0, at.count.games), self.say(words),
+                emblem=self.emblem(at.game), leads=True,
             )  # fmt: skip
             yield self.to(f"game-{at.game}", row, "game_stats", game=at.game, practice=self.with_practice)
 
     def _last(self, told: PlayerStats) -> Iterator[Any]:
         for took in told.last[:MOST_LAST]:
-            yield self.to_game(
-                f"last-{took.record}",
-                self.say(T("{game}, {day}", game=self.game_title(took.game), day=self.day(took.started))),
-                self.say(T("place {n} of {m}, {points}", n=took.place.rank, m=took.players, points=took.place.score)),
-                self._outcome(took),
-                took.record,
-            )
+            row = BarRow(
+                self.game_title(took.game), self.say(T("{n}", n=took.place.score)), detail=self._how(took),
+                emblem=self.emblem(took.game), leads=True, won=took.place.won,
+            )  # fmt: skip
+            yield self.to(f"last-{took.record}", row, "replay", record=took.record)
 
-    def _outcome(self, took: Took) -> str:
-        if not took.place.won:
-            return ""
-        return self.say(T("won together") if took.place.shared else T("won"))
+    def _how(self, took: Took) -> str:
+        day, place = self.day(took.started), took.place
+        if place.won:
+            return self.say(T("{day}, won together", day=day) if place.shared else T("{day}, won", day=day))
+        return self.say(T("{day}, place {n} of {m}", day=day, n=place.rank, m=took.players))
 
     def _colours(self, told: PlayerStats) -> Iterator[BarRow]:
         games: Counter[str] = Counter()

@@ -12,7 +12,7 @@ from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.columns import Columns
 from companion.ui.charts.figures import Figures
 from companion.ui.screens.stats_page import StatsPage
-from companion.ui.stat_words import games_text, length_text, month_text, months_up_to, rate_text, wins_text
+from companion.ui.stat_words import beside, games_text, length_text, month_text, months_up_to
 
 MOST_PLAYERS = 8
 """Players listed here; the screen of players has all of them."""
@@ -77,9 +77,10 @@ class StatsScreen(StatsPage):
 
     def _players(self, told: Overall) -> Iterator[BarRow]:
         for row in told.players[:MOST_PLAYERS]:
+            rate, words = beside(row.count)
             made = BarRow(
-                self.called(row.name), self.say(rate_text(row.count.wins, row.count.games)), row.count.wins,
-                Span(0, row.count.games), detail=self.say(wins_text(row.count)), leads=True, named=True,
+                self.called(row.name), self.say(rate), row.count.wins, Span(0, row.count.games), self.say(words),
+                leads=True, named=True,
             )  # fmt: skip
             yield self.to(
                 f"player-{row.player_id}", made, "player_stats", player=row.player_id, practice=self.with_practice

@@ -19,7 +19,7 @@ from companion.ui.charts.card import Card, laid_out
 from companion.ui.charts.page import Page
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
-from companion.ui.rows import Caption, EmblemPaint, FactRow
+from companion.ui.rows import Caption, EmblemPaint
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.choice import OnOff
@@ -195,11 +195,6 @@ class StatsPage(Screen):
             self.context.go(screen, **args)
         except InputError as error:
             self.context.trouble(error.text)
-
-    def to_game(self, key: str, title: str, detail: str, note: str, record: str) -> Any:
-        """A row that opens a game that was played."""
-        row = FactRow(title=title, detail=detail, note=note, leads=True, guard=True)
-        return self.to(key, row, "replay", record=record)
 
 
 class Blank(Caption):
