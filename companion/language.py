@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gettext
+import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from companion.engine.text import N_, SeatName, Text, Value
@@ -69,3 +71,13 @@ SEAT_WORDS = {
     "violet": N_("Violet"),
     "table": N_("The table"),
 }
+
+
+@lru_cache(maxsize=1)
+def colour_words() -> frozenset[str]:
+    """The words that stand for a seat without a name, of every language, as names are compared: they are no players."""
+    return frozenset(
+        unicodedata.normalize("NFC", Language(code).word(word).casefold())
+        for code in LANGUAGES
+        for word in SEAT_WORDS.values()
+    )

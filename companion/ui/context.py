@@ -18,6 +18,8 @@ from companion.engine.header import Seat
 from companion.engine.text import T, Text
 from companion.games import all_games
 from companion.language import SEAT_WORDS, Language
+from companion.table import people_file
+from companion.table.people import People, Seated
 from companion.ui import fit, layout, lettering
 from companion.ui.awake import awake
 from companion.ui.eye import Eye
@@ -25,6 +27,7 @@ from companion.ui.kiosk_lock import KEPT, KioskLock
 from companion.ui.layout import Frame
 from companion.ui.lighting import Lighting
 from companion.ui.switchboard import Switchboard
+from companion.ui.table.clock import follow
 from companion.ui.turning import Turning
 from companion.ui.upkeep import Upkeep
 from hardware.backlight import Backlight
@@ -67,6 +70,7 @@ class Context:
         self._session: Session | None = None
         self._stored = config.mark(stage.data)
         self._boxes: dict[str, tuple[Mapping[str, Any], Box]] = {}
+        self._people: tuple[Any, People] | None = None
         self._stack: list[Screen] = []
         self.devices = Switchboard(self)
         self.upkeep = Upkeep(self)
@@ -117,6 +121,17 @@ class Context:
             for seat, name in short.items()
         }
 
+    def people(self) -> People:
+        """Who is who under which name, as it is stored now; cached by the file's mark."""
+        mark = people_file.mark(self.stage.data)
+        if self._people is None or self._people[0] != mark:
+            self._people = (mark, people_file.glance(self.stage.data))
+        return self._people[1]
+
+    def names_of(self, game: Seated, letters: int = fit.NAME_LETTERS) -> dict[str, str]:
+        """What the people of a game are called now, as shown, by seat id; `game` is a Summary or a Header."""
+        return self.shown_names(self.people().seats(game), letters)
+
     # the game at the table
 
     @property
@@ -126,13 +141,15 @@ class Context:
 
     @session.setter
     def session(self, session: Session | None) -> None:
+        if self._session is not None:
+            self._session.clocks.rest()
         self._session = session
         self._call_by_name()
 
     def _call_by_name(self) -> None:
         """Say the names of the uppermost screen that brings seats of its own, else those of the game at the table."""
         own = next((seats for screen in reversed(self._stack) if (seats := screen.named_seats())), ())
-        seats = own or (self._session.header.seats if self._session is not None else ())
+        seats = own or (self.people().seats(self._session.header) if self._session is not None else ())
         self.language.names = self.shown_names(seats)
 
     @property
@@ -253,10 +270,10 @@ class Context:
         self.keep(halfway={**self.settings.halfway, game.id: begun})
 
     def known_names(self) -> tuple[str, ...]:
-        """Names to offer: those typed last, then those of all games played here."""
-        from companion.table import history
+        """Present names to offer for a new game: those typed and not played yet, then whoever played last."""
+        from companion.ui.everybody import offered
 
-        return tuple(dict.fromkeys([*self.settings.names, *history.names(self.journal)]))
+        return tuple(player.name for player in offered(self))
 
     # the way
 
@@ -329,6 +346,7 @@ class Context:
             self.lock.shut()
         self._call_by_name()
         self.stage.show(screen)
+        follow(self)
         self.lighting.show()
 
     def _clear(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
@@ -27,10 +28,14 @@ Side = Literal["n", "e", "s", "w"]
 
 @dataclass
 class Chair:
-    """A taken place: seat id (colour) and the player's name; without a name the colour's word stands for it."""
+    """A taken place: seat id (colour) and the player's name; without a name the colour's word stands for it.
+
+    chosen: the colour was chosen by hand, so that a liked one does not take its place.
+    """
 
     colour: str
     name: str = ""
+    chosen: bool = False
 
 
 @dataclass
@@ -54,13 +59,17 @@ class Draft:
         return cls(game, {place: Chair(colour) for place, colour in zip(places, game.colours, strict=False)})
 
     @classmethod
-    def like(cls, game: Game[Any], header: Header) -> Draft:
-        """The same people, places, mode and options as in an earlier game (the rematch)."""
+    def like(cls, game: Game[Any], header: Header, names: Mapping[str, str] | None = None) -> Draft:
+        """The same people, places, mode and options as in an earlier game (the rematch).
+
+        names: what they are called now, by seat id; else as they were called then.
+        """
+        names = header.names if names is None else names
         draft = cls(game, {}, header.mode, dict(header.options), practice=header.practice)
         for seat in header.seats:
             place = next((p for p in PLACES if p[0] == seat.side and p not in draft.chairs), None)
             place = place or next(p for p in PLACES if p not in draft.chairs)
-            draft.chairs[place] = Chair(seat.seat, seat.name)
+            draft.chairs[place] = Chair(seat.seat, names[seat.seat], chosen=True)
         asked = game.asks(draft.options, header.seat_ids, game.box)
         draft.agreed = asked.fact if asked is not None else ""
         return draft
@@ -107,6 +116,36 @@ class Draft:
             if other.colour == colour:
                 other.colour = chair.colour
         chair.colour = colour
+
+    def choose_colour(self, place: str, colour: str) -> None:
+        """Give `colour` to `place` by hand: it stays, whoever sits down there."""
+        self.recolour(place, colour)
+        self.chairs[place].chosen = True
+
+    def name(self, place: str, name: str, liked: str = "") -> None:
+        """Say who sits at `place`. The colour they like is theirs where nobody has it who was named or chose it."""
+        chair = self.chairs[place]
+        chair.name = name
+        holder = next((other for other in self.chairs.values() if other.colour == liked), None)
+        free = holder is None or not (holder.name or holder.chosen)
+        if liked in self.game.colours and not chair.chosen and free:
+            self.recolour(place, liked)
+
+    def seat_people(self, people: Sequence[tuple[str, str]]) -> None:
+        """Seat these people (name and liked colour) alone, clockwise in their order, in the places for so many.
+
+        Everybody has the colour they like; where two like the same, the first has it, the other the next free one.
+        """
+        places = SPREAD[len(people)]
+        given: dict[int, str] = {}
+        for i, (_, liked) in enumerate(people):
+            if liked in self.game.colours and liked not in given.values():
+                given[i] = liked
+        left = iter(colour for colour in self.game.colours if colour not in given.values())
+        self.chairs = {
+            place: Chair(given.get(i) or next(left), name)
+            for i, (place, (name, _)) in enumerate(zip(places, people, strict=True))
+        }
 
     def seats(self, words: dict[str, str]) -> tuple[Seat, ...]:
         """Seats in clockwise order; `words` names the colours for those without a name."""

@@ -18,6 +18,7 @@ from companion.config import Settings
 from companion.devices import Fleet
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
+from companion.table import people_file
 from companion.table.errors import JournalLocked
 from companion.table.journal import Journal
 from companion.table.storage import JOURNAL, folder_warning
@@ -93,7 +94,8 @@ class CartoucheApp(App):
         self._use_devices()
         self.context.home()
         warning = folder_warning(self.data)
-        told = [*notices, *self.context.left_aside(), *self.journal.notices]
+        who = people_file.load(self.data).notices
+        told = [*notices, *self.context.left_aside(), *who, *self.journal.notices]
         told += [warning] if warning is not None else []
         self.journal.notices.clear()
         for notice in reversed(told):

@@ -169,7 +169,7 @@ class HomeScreen(Screen):
 
     def say_of(self, summary: Summary) -> Any:
         """Puts texts about `summary` into words with the names of its players."""
-        names = self.context.shown_names(summary.seats)
+        names = self.context.names_of(summary)
         return lambda text: self.context.say(text, names)
 
     def enter(self) -> None:

@@ -30,7 +30,7 @@ class ResumeScreen(Screen):
 
     def build(self) -> None:
         frame = self.frame
-        names = self.context.shown_names(self.session.header.seats)
+        names = self.context.names_of(self.session.header)
         title = self.say(T("{game}: does the table look like this?", game=self.session.game.title))
         bar = TopBar(title=title, tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())

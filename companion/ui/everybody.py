@@ -1,0 +1,51 @@
+"""Who has played on this device, as the screens list and offer them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine.text import TN, T, Text
+from companion.language import colour_words
+from companion.table import history
+from companion.table.people import Group, Player, folded
+from companion.table.roster import Known, roster
+from companion.ui import lettering
+from companion.ui.dates import day_text
+
+if TYPE_CHECKING:
+    from companion.ui.context import Context
+
+
+def everybody(context: Context) -> tuple[Known, ...]:
+    """All players, whoever played last first, then those who never played; retired ones too."""
+    return roster(history.games(context.journal), context.people(), context.settings.names, colour_words())
+
+
+def offered(context: Context) -> tuple[Player, ...]:
+    """The players to offer for a new game: those who were typed and have not played yet, then whoever played last.
+
+    Retired ones are left out.
+    """
+    known = [one for one in everybody(context) if not one.player.retired]
+    fresh = {folded(name): i for i, name in enumerate(context.settings.names)}
+    never = [one.player for one in known if not one.games]
+    never.sort(key=lambda player: fresh.get(folded(player.name), len(fresh)))
+    return (*never, *(one.player for one in known if one.games))
+
+
+def called(name: str) -> str:
+    """A whole name, without the letters that can't be drawn."""
+    return lettering.readable(name) or lettering.ELLIPSIS
+
+
+def played_text(known: Known) -> Text:
+    """How often somebody played, and when last."""
+    if not known.games:
+        return T("Has not played here yet")
+    return TN("{n} game, last on {day}", "{n} games, last on {day}", known.games, day=day_text(known.last))
+
+
+def members_text(context: Context, group: Group) -> str:
+    """The people of a group in their order, on one line."""
+    names = [called(player.name) for player in context.people().members(group)]
+    return ", ".join(names) or context.say(T("Nobody yet"))
