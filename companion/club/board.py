@@ -97,6 +97,11 @@ class Board:
         known = known or self._seat(place.table, good=True)
         return known is not None and _keep(known, place.kind, message)
 
+    def listen_anew(self) -> None:
+        """The connection was made anew: who is there is not known until told again."""
+        for known in self._tables.values():
+            known.sent.pop("online", None)
+
     def _seat(self, table: str, good: bool = False) -> _Known | None:
         """A row for a table that was not known; None where there are too many. What is `good` displaces rubbish."""
         if len(self._tables) >= MOST_TABLES and good:
@@ -107,6 +112,7 @@ class Board:
             if len(self._left_out) < MOST_TABLES:
                 self._left_out.add(table)
             return None
+        self._left_out.discard(table)
         known = self._tables[table] = _Known()
         return known
 
