@@ -15,6 +15,8 @@ from companion.engine.text import T, Text
 
 JOURNAL, SETTINGS, CRASH = "journal.db", "settings.json", "crash.txt"
 """Files of the data folder: all games, what the owner chose, and the trace of the last failure."""
+HANDED_ON = "handed-on"
+"""The folder in it for files that are handed on from this device."""
 PEOPLE, SHELF, CLUB = "people.json", "shelf.json", "club.json"
 """More of them: players and groups; what was deleted and noted of games; the way to the club's broker."""
 MOUNTS = Path("/proc/mounts")

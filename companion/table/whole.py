@@ -29,7 +29,7 @@ from companion.table import copying, database
 from companion.table.backup import copy_whole, stand
 from companion.table.copying import BLOCK
 from companion.table.errors import of_sqlite
-from companion.table.storage import CRASH, JOURNAL, SETTINGS, sync_folder
+from companion.table.storage import CRASH, HANDED_ON, JOURNAL, SETTINGS, sync_folder
 
 VERSION = 1
 MANIFEST = "manifest.json"
@@ -41,8 +41,8 @@ MOST_FILES = 100_000
 WORK = ".cartouche-making"
 PART = ".part"
 """What the name of a copy in the making ends in."""
-AT_HOME = ("backups", "aside", WORK)
-"""Folders that stay: copies of the journal, what was set aside here, and what a copy in the making leaves."""
+AT_HOME = ("backups", "aside", HANDED_ON, WORK)
+"""Folders that stay: copies of the journal, what was set aside or handed on here, what a copy in the making leaves."""
 OWN = ("journal.", "journal-damaged-", CRASH, f"{SETTINGS}.", "settings-broken-", PREFIX)
 """Beginnings of the names of files that stay: they tell of this device alone."""
 Progress = Callable[[float], None]

@@ -44,7 +44,7 @@ def from_stick(stick: Stick, act: Callable[[], R]) -> R:
 
 
 def onto_stick(stick: Stick, act: Callable[[], R]) -> R:
-    """What `act`, which writes onto the stick, gives; the stick is in before and after it. Raises InputError, OSError."""
+    """What `act`, writing onto the stick, gives; the stick is in before and after it. Raises InputError, OSError."""
     demand_in(stick)
     done = from_stick(stick, act)
     demand_in(stick)

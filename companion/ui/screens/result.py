@@ -1,4 +1,4 @@
-"""Result: who won, how the score went, and once more."""
+"""Result: who won, how the score went, what is handed on, and once more."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from companion.engine.game import Outcome
 from companion.engine.text import TN, T, Text, seat
+from companion.table.course import course
 from companion.table.session import Session
-from companion.ui import fit, theme
+from companion.ui import fit, handing, theme
 from companion.ui.chart import Chart
 from companion.ui.draft import Draft
 from companion.ui.pen import Pen
@@ -17,6 +18,7 @@ from companion.ui.screens.base import Screen
 from companion.ui.table.keeping import open_values
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.qr_code import QrCode
 
 TAG = theme.TypeStyle("tag", 16, False, 19)
 LONGEST_MIN = 12 * 60
@@ -138,7 +140,7 @@ class RankRow(Drawn):
 
 
 class ResultScreen(Screen):
-    """The winner band, the chart, the ranking, the reason, Home and Rematch."""
+    """The winner band, the chart, the ranking, the reason, the code for a phone, Home and Rematch."""
 
     name: ClassVar[str] = "result"
 
@@ -160,28 +162,37 @@ class ResultScreen(Screen):
         sentence = self.say(winner_text(self.outcome))
         shorter = self.say(many_text(self.outcome)) if len(self.outcome.winners) > 1 else sentence
         self.put(WinnerBand(self.outcome.winners, sentence, shorter, ", ".join(parts), self.tag), 0, 0, frame.w, 112)
-        ids = session.header.seat_ids
-        words = self.say(T("points after each move"))
-        chart = Chart(session.series(), ids, self.outcome.winners, words)
         if portrait:
-            self.put(chart, 8, 124, 464, 270)
-            self._ranking(16, 402, 448)
+            self.put(self._chart(), 8, 120, 464, frame.h - 570)
+            top = frame.h - 442
+            self._ranking(16, top, 448)
+            self._onwards(16, top + 194, 448)
+            self._reason(16, frame.h - 138, 448, 56)
             self._ways(16, frame.h - 72, 448)
         else:
             left = 536 + frame.extra
             self.put(Ground("night"), left, 112, 264, 368)
-            self.put(chart, 12, 122, left - 24, 346)
+            self.put(self._chart(), 12, 122, left - 24, 302)
             self._ranking(left + 12, 118, 240)
-            self._ways(left + 12, 420, 240)
+            self._onwards(left + 12, 310, 240)
+            kept = 260 if self._told else 0
+            if self._told:
+                self._keep(12, 422, 248)
+            self._reason(16 + kept, 428, left - 32 - kept, 48)
+            self._ways(left + 12, 424, 240)
+
+    def _chart(self) -> Chart:
+        went = course(self.session)
+        labels: tuple[str, ...] = ()
+        words = T("points after each move")
+        if went.by_round:
+            words = T("points after each round")
+            rounds = [self.say(T("{n}", n=n)) for n, _ in went.points[1:-1]]
+            labels = (*rounds, self.say(T("end")))
+        return Chart(went.points, self.session.header.seat_ids, self.outcome.winners, self.say(words), labels)
 
     def _ranking(self, x: float, y: float, w: float) -> None:
-        n = len(self.session.header.seats)
-        bottom = self.frame.h - 84 if self.frame.portrait else 412.0
-        bottom -= 60 if self._told else 0
-        reason = self.say(self.outcome.text)
-        least = fit.wrapped(reason, "small", w, None, self.frame).height
-        usual = 46.0 if n <= 4 else 40.0 if self.frame.portrait else 36.0
-        pitch = min(usual, max((bottom - y - 6 - least) / n, 30.0))
+        pitch = min(46.0, 186.0 / len(self.session.header.seats))
         rank, i = 1, 0
         for group in self.outcome.ranking:
             for who in group:
@@ -191,23 +202,48 @@ class ResultScreen(Screen):
                 self.put(RankRow(rank, who, name, shown), x, y + pitch * i, w, pitch)
                 i += 1
             rank += len(group)
-        top = y + pitch * i + 6
-        room = bottom - top
-        style = "label" if fit.wrapped(reason, "label", w, None, self.frame).height <= room else "small"
-        lines = int(room // theme.normal(theme.style(style)).line)
-        self.put(Caption(reason, style, lines=max(lines, 2)), x, top, w, room)
+
+    def _reason(self, x: float, y: float, w: float, h: float) -> None:
+        reason = self.say(self.outcome.text)
+        style = next((s for s in ("body", "label") if fit.wrapped(reason, s, w, None, self.frame).height <= h), "small")
+        self.put(Caption(reason, style, lines=3), x, y, w, h)
+
+    def _onwards(self, x: float, y: float, w: float) -> None:
+        """The code for a phone, and beside it the ways to the score card and to all that can be handed on."""
+        record = self.session.header.id
+        plays = handing.gather(self.context.journal, [record]).plays
+        room = 114 if plays else 0
+        if plays:
+            self.code = QrCode(handing.code_of(plays[0]), guard=True)
+            self.code.bind(on_release=lambda _: self.context.go("hand_off", records=(record,)))
+            self.put(self.code, x, y, 104, 104)
+        x, wide = x + room, w - room
+        across = 2 if self.frame.portrait else 1
+        width = (wide - 8 * (across - 1)) / across
+        self.phone = PushButton(text=self.say(T("To a phone")), text_size_limit=18, guard=True, wraps=True)
+        self.phone.bind(on_release=lambda _: self.context.go("hand_off", records=(record,)))
+        self.put(self.phone, x, y, width, 48)
+        self.card = PushButton(text=self.say(T("Score card")), text_size_limit=18, guard=True, wraps=True)
+        self.card.bind(on_release=lambda _: self.context.go("score_card", record=record))
+        if across == 1:
+            self.put(self.card, x, y + 56, width, 48)
+        else:
+            self.put(self.card, x + 8 + width, y, width, 48)
+            if self._told:
+                self._keep(x, y + 52, wide)
 
     @property
     def _told(self) -> int:
         """How many facts of the box were told in this game and are not kept."""
         return len(open_values(self.context, self.session))
 
+    def _keep(self, x: float, y: float, w: float) -> None:
+        words = self.say(TN("Keep {n} told fact", "Keep {n} told facts", self._told))
+        self.keep = PushButton(text=words, icon="box", text_size_limit=18, guard=True, wraps=True)
+        self.keep.bind(on_release=lambda _: self.context.go("learned", session=self.session))
+        self.put(self.keep, x, y, w, 52)
+
     def _ways(self, x: float, y: float, w: float) -> None:
-        if self._told:
-            words = self.say(TN("Keep {n} told fact", "Keep {n} told facts", self._told))
-            self.keep = PushButton(text=words, icon="box", text_size_limit=18, guard=True, wraps=True)
-            self.keep.bind(on_release=lambda _: self.context.go("learned", session=self.session))
-            self.put(self.keep, x, y - 60, w, 52)
         half = (w - 8) / 2
         self.home = PushButton(text=self.say(T("Home")), guard=True, leads_back=True)
         self.home.bind(on_release=lambda _: self.context.home())

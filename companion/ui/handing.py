@@ -1,0 +1,67 @@
+"""What is handed on from the screen: the plays of games, their code for a phone, and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.engine.errors import InputError
+from companion.engine.header import Header
+from companion.engine.record import CLOSED, Record
+from companion.engine.text import Text
+from companion.table import handoff, handoff_files, history, people_file, shelf
+from companion.table.bg_stats import link
+from companion.table.handoff import Play
+from companion.table.handoff_files import Kind
+from companion.table.journal import Journal
+from companion.table.qr import Matrix, qr_matrix
+from companion.table.score_sheet import Say
+from companion.table.session import Session
+from companion.vision.typeface import roboto
+
+
+class Handing(msgspec.Struct, frozen=True):
+    """Games to hand on: their record ids, the plays of those that are over, and why the others are none."""
+
+    records: tuple[str, ...]
+    plays: tuple[Play, ...]
+    left_out: tuple[Text, ...]
+
+
+def gather(journal: Journal, records: Sequence[str]) -> Handing:
+    """What of these games can be handed on; one that is not over, or can't be read, is left out."""
+    folder = journal.path.parent
+    people, notes = people_file.glance(folder), shelf.glance(folder).notes
+    headers = {row.id: row.header for row in journal.listed()}
+    plays, left_out = [], []
+    for record in records:
+        try:
+            summary = history.one(journal, record)
+            if summary is None:
+                continue
+            header = msgspec.json.decode(headers[record], type=Header)
+            said = [note.text for note in notes.get(record, ())]
+            plays.append(handoff.play_of(summary, header, people, said))
+        except InputError as error:
+            left_out.append(error.text)
+    return Handing(tuple(records), tuple(plays), tuple(left_out))
+
+
+def code_of(play: Play) -> Matrix:
+    """The code that a phone reads to keep this play."""
+    return qr_matrix(link(play))
+
+
+def write(handing: Handing, kind: Kind, folder: Path, say: Say) -> tuple[Path, ...]:
+    """Write the results as files of a kind into `folder`; where they lie. Raises InputError."""
+    return handoff_files.write(kind, handing.plays, folder, say, roboto())
+
+
+def record_of(journal: Journal, record: str) -> Record:
+    """A game move by move, as it may leave the journal. Raises InputError (it is sealed still, ...), JournalError."""
+    session = Session.look_at(journal, record)
+    if session.sealed:
+        raise InputError(CLOSED)
+    return session.record()

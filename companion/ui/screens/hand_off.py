@@ -1,0 +1,240 @@
+"""Hand-off: the code that a phone reads, and files of one game or of many, onto a stick or into a folder here.
+
+It stays free where the owner's lock is set: whoever has played may take the result along. Nothing leaves the device
+but by such a tap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+from kivy.clock import Clock
+
+from companion.engine.errors import InputError
+from companion.engine.record import Record
+from companion.engine.text import TN, T, Text
+from companion.table import handoff_files
+from companion.table.handoff import Play
+from companion.table.handoff_files import Kind
+from companion.table.storage import HANDED_ON
+from companion.ui import fit, handing
+from companion.ui.dates import day_text
+from companion.ui.errand import Errand
+from companion.ui.lettering import strange
+from companion.ui.rows import Caption, FactRow
+from companion.ui.screens.at_sticks import AtSticks, onto_stick
+from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.progress import Progress
+from companion.ui.widgets.qr_code import QrCode
+from companion.ui.widgets.scroll_list import ScrollList
+from companion.ui.widgets.top_bar import TopBar
+
+What = Kind | Literal["record"]
+WAYS: tuple[tuple[What, Text], ...] = (
+    ("bgsplay", T("BG Stats file")),
+    ("csv", T("Table (CSV)")),
+    ("pdf", T("Score sheet (PDF)")),
+    ("record", T("Game record")),
+)
+
+
+class HandOffScreen(AtSticks):
+    """At the left the code of one game, or the list of many; at the right where files go, and which.
+
+    Raises InputError in `enter` where there is no game.
+    """
+
+    name: ClassVar[str] = "hand_off"
+
+    def enter(self, records: Sequence[str]) -> None:
+        super().enter()
+        self.here = False
+        """Whether files go into the folder of this device although a stick is in."""
+        self.handed = handing.gather(self.context.journal, records)
+        if not self.handed.records:
+            raise InputError(T("There is no game to hand on."))
+        self._coming: list[str] = []
+        self._fetched: list[Record] = []
+        self._skipped: list[Text] = []
+        self._fetching: Any = None
+
+    @property
+    def practice(self) -> bool:
+        return bool(self.handed.plays) and all(play.practice for play in self.handed.plays)
+
+    @property
+    def hurries(self) -> bool:
+        """Whether somebody may be reading the code just now."""
+        return len(self.handed.plays) == 1
+
+    def leave(self) -> None:
+        super().leave()
+        if self._fetching is not None:
+            self._fetching.cancel()
+            self._fetching = None
+
+    # building
+
+    def build(self) -> None:
+        self.watch()
+        frame, many = self.frame, len(self.handed.records)
+        title = T("Hand on") if many == 1 else TN("Hand on {n} game", "Hand on {n} games", many)
+        bar = TopBar(title=self.say(title), tag=self.tag, show_back=not self.at_work)
+        bar.bind(on_back=lambda *_: self.context.back())
+        self.put(bar, 0, 0, frame.w, 56)
+        if frame.portrait:
+            high = frame.h - 56 - 372
+            self._left(12, 64, frame.w - 24, high - 8)
+            self._right(12, 56 + high, frame.w - 24)
+        else:
+            side = frame.h - 76
+            self._left(12, 66, side, side)
+            self._right(side + 28, 64, frame.w - side - 40)
+
+    def _left(self, x: float, y: float, w: float, h: float) -> None:
+        plays = self.handed.plays
+        if len(self.handed.records) == 1 and plays:
+            side = min(w, h)
+            self.code = QrCode(handing.code_of(plays[0]), disabled=True)
+            self.put(self.code, x + (w - side) / 2, y, side, side)
+            return
+        rows = [FactRow(title=self._called(play), detail=", ".join(play.names.values())) for play in plays]
+        rows += [FactRow(title=self.say(T("Only as a record")), detail=self.say(why)) for why in self.handed.left_out]
+        listed = self.put(ScrollList(gap=6), x, y, w, h)
+        listed.set_rows([(row, row.height_for(w)) for row in rows])
+
+    def _called(self, play: Play) -> str:
+        return self.say(T("{game}, {day}", game=play.title, day=day_text(f"{play.began}+00:00")))
+
+    def _right(self, x: float, y: float, w: float) -> None:
+        words = T("Read the code with a phone that has BG Stats: it takes the game over. Or write a file:")
+        if len(self.handed.plays) != 1 or len(self.handed.records) != 1:
+            words = T("All these games go into files:")
+        said = fit.wrapped(self.say(words), "label", w, 3, self.frame)
+        self.put(Caption(self.say(words), "label", lines=3), x, y, w, said.height + 4)
+        y += 72
+        self.place = PushButton(text=self.say(self._where()), icon="usb" if self._stick else "box", align="left",
+                                text_size_limit=18, guard=True, wraps=True)  # fmt: skip
+        self.place.bind(on_release=lambda _: self._other_place())
+        self.put(self.place, x, y, w, 56)
+        y += 64
+        half = (w - 8) / 2
+        self.keys: dict[What, PushButton] = {}
+        for i, (what, label) in enumerate(WAYS):
+            on = (what == "record" or bool(self.handed.plays)) and not self.at_work and self._takes
+            key = PushButton(text=self.say(label), kind="plain" if on else "off", text_size_limit=18, guard=True,
+                             wraps=True)  # fmt: skip
+            key.bind(on_release=lambda _, what=what: self.write(what))
+            self.keys[what] = self.put(key, x + (half + 8) * (i % 2), y + 64 * (i // 2), half, 56)
+        y += 128
+        foot = self.frame.h - 64
+        if self.at_work:
+            self.put(Caption(self.say(self.doing), "body", "sand", lines=2), x, y, w, 52)
+            self.bar = self.put(Progress(of=100), x, y + 58, w, 14)
+        elif self.told is not None:
+            style = (
+                "body" if fit.wrapped(self.say(self.told), "body", w, None, self.frame).height <= foot - y else "small"
+            )
+            self.put(Caption(self.say(self.told), style, self.colour, lines=5), x, y, w, foot - y)
+        if self._stick and not self.at_work:
+            self.out = PushButton(text=self.say(T("Take the stick out")), text_size_limit=18, guard=True, wraps=True)
+            self.out.bind(on_release=lambda _: self.take_out())
+            self.put(self.out, x, foot, w, 52)
+
+    # where to
+
+    @property
+    def _stick(self) -> bool:
+        return self.chosen is not None and not self.here
+
+    @property
+    def _takes(self) -> bool:
+        """Whether the place takes files."""
+        return not self._stick or (self.chosen is not None and not self.chosen.read_only)
+
+    def _where(self) -> Text:
+        if self.chosen is None or self.here:
+            return T("Into the folder “{folder}” of this device", folder=HANDED_ON)
+        if self.chosen.read_only:
+            return T("The stick “{name}” is read-only", name=strange(self.chosen.name))
+        return T("Onto the stick “{name}”", name=strange(self.chosen.name))
+
+    def _other_place(self) -> None:
+        """Go on to the next stick, then to the folder of this device, then begin again."""
+        if self.at_work:
+            return
+        paths = [stick.path for stick in self.found]
+        at = len(paths) if self.here or self.chosen is None else paths.index(self.path)
+        after = (at + 1) % (len(paths) + 1)
+        self.here = after == len(paths)
+        self.path = self.path if self.here else paths[after]
+        self.told = None
+        self.relayout()
+
+    # writing
+
+    @property
+    def at_work(self) -> bool:
+        """Whether files are being made."""
+        return self.busy or self._fetching is not None
+
+    def write(self, what: What) -> None:
+        """Write the games as files of a kind to where it says."""
+        if self.at_work or not self._takes:
+            return
+        self._skipped = []
+        if what != "record":
+            handed, say = self.handed, self.context.language.say
+            self._begin(lambda folder: handing.write(handed, what, folder, say))
+            return
+        self._coming, self._fetched = list(self.handed.records), []
+        self.doing, self.told = T("The games are being read …"), None
+        # A game a frame, so that the screen stays alive: only this thread may read the journal.
+        self._fetching = Clock.schedule_interval(self._fetch, 0)
+        self.relayout()
+
+    def _fetch(self, _: float) -> bool:
+        total = len(self.handed.records)
+        if not self._coming:
+            self._fetching = None
+            records = tuple(self._fetched)
+            self._begin(lambda folder: tuple(handoff_files.write_record(record, folder) for record in records))
+            return False
+        record = self._coming.pop(0)
+        try:
+            self._fetched.append(handing.record_of(self.context.journal, record))
+        except InputError as error:
+            if total == 1:
+                self._fetching = None
+                self.failed(error.text)
+                return False
+            self._skipped.append(error.text)
+        self.bar.done = int(50 * (total - len(self._coming)) / total)
+        return True
+
+    def _begin(self, act: Any) -> None:
+        stick = self.chosen if self._stick else None
+        if stick is not None:
+            folder, place = Path(stick.path), T("onto the stick “{name}”", name=strange(stick.name))
+        else:
+            folder = self.context.stage.data / HANDED_ON
+            place = T("into the folder {folder}", folder=str(folder))
+
+        def work(_: Any) -> Any:
+            return onto_stick(stick, lambda: act(folder)) if stick is not None else act(folder)
+
+        errand = Errand(work, lambda paths: self._written(paths, place), self.failed)
+        self.start(T("The files are being written and read back …"), errand)
+
+    def _written(self, paths: Sequence[Path], place: Text) -> None:
+        if len(paths) == 1:
+            words = T("{file} is written {place}.", file=paths[0].name, place=place)
+        else:
+            words = TN("{n} file is written {place}.", "{n} files are written {place}.", len(paths), place=place)
+        if self._skipped:
+            left = len(self._skipped)
+            more = TN("{n} game was left out. {why}", "{n} games were left out. {why}", left, why=self._skipped[0])
+            words = T("{first} {second}", first=words, second=more)
+        self.ended(words, "warn" if self._skipped else "good")
