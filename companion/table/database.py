@@ -46,6 +46,11 @@ CREATE TABLE log (
 """
 STAND = "SELECT count(*), CAST(total(last + 1) AS INTEGER) FROM game"
 ROWS = "SELECT seq, kind, at, data, prev, crc FROM log WHERE game = ? AND seq >= ? ORDER BY seq"
+LISTED = (
+    "SELECT game.id, log.data, game.summary FROM game JOIN log ON log.game = game.number AND log.seq = 0 "
+    "ORDER BY game.number DESC"
+)
+"""Record id, header and summary of every game, the newest first."""
 INSERT_ROW = "INSERT INTO log (game, seq, kind, at, data, prev, crc) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 Factory = type[sqlite3.Connection]

@@ -98,11 +98,11 @@ def _summary(journal: Journal, listed: Listed) -> Summary | None:
         if _start(listed.header) is None:
             return None
         stored = encode(_made_again(journal, listed.id))
-    return _told(listed.header, stored)
+    return summary_of(listed.header, stored)
 
 
 @lru_cache(maxsize=4096)
-def _told(header: str, stored: str) -> Summary | None:
+def summary_of(header: str, stored: str) -> Summary | None:
     """A game in a list. Lists are made at every step, and most games in them are as they were."""
     start = _start(header)
     if start is None:

@@ -388,8 +388,4 @@ class Journal:
     def listed(self) -> tuple[Listed, ...]:
         """Every game, the newest first. Raises JournalError."""
         with _in_plain_words():
-            found = self._connection.execute(
-                "SELECT game.id, log.data, game.summary FROM game JOIN log ON log.game = game.number AND log.seq = 0 "
-                "ORDER BY game.number DESC"
-            )
-            return tuple(Listed(*row) for row in found)
+            return tuple(Listed(*row) for row in self._connection.execute(database.LISTED))

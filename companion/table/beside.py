@@ -1,0 +1,27 @@
+"""Looks at the games of a journal that the app may have open: nothing is locked, written or mended."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from companion.table import database, shelf
+from companion.table.errors import of_sqlite
+from companion.table.history import Summary, summary_of
+
+
+def games(path: Path) -> tuple[Summary, ...]:
+    """Every game of the journal at `path` that is not deleted, the newest first.
+
+    One that was mended and not listed by the app since then is left out: its summary is not made yet. Raises
+    JournalError.
+    """
+    try:
+        with closing(database.connect(path, read_only=True)) as connection:
+            rows = connection.execute(database.LISTED).fetchall()
+    except sqlite3.Error as error:
+        raise of_sqlite(error) from error
+    gone = shelf.glance(path.parent).deleted
+    found = (summary_of(header, stored) for _, header, stored in rows if stored is not None)
+    return tuple(one for one in found if one is not None and one.id not in gone)
