@@ -17,6 +17,7 @@ from companion.engine.header import MAX_NAME, clean_name
 from companion.engine.strict_json import detail_of
 from companion.engine.strict_json import load as load_json
 from companion.engine.text import T, Text
+from companion.table.clocks import Way
 from companion.table.storage import SETTINGS, write_safely
 
 FILE = SETTINGS
@@ -51,7 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     connected there. buttons: by seat button, the seat (colour) it belongs to. sound: whether devices may be heard
     (night: not in the quiet hours). quiet: the hours, from and until. tags: what each tag stands for. camera: the one
     over the table ("v4l2:ENTRY", `hardware.cameras`; "": none). follow: by game, whether the camera proposes by itself
-    what it sees, or also plays what is certain; else it looks only when asked.
+    what it sees, or also plays what is certain; else it looks only when asked. clock: whether the time everybody thinks
+    is counted, and shown up, or down from clock_turn_s for each turn, or from clock_game_s for the game (seconds).
     """
 
     version: Literal[1] = 1
@@ -77,6 +79,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tags: Annotated[dict[str, Tagged], msgspec.Meta(max_length=2000)] = {}
     camera: Annotated[str, msgspec.Meta(max_length=1020)] = ""
     follow: Annotated[dict[str, Literal["propose", "play"]], msgspec.Meta(max_length=100)] = {}
+    clock: Way = "off"
+    clock_turn_s: Annotated[int, msgspec.Meta(ge=10, le=3600)] = 120
+    clock_game_s: Annotated[int, msgspec.Meta(ge=60, le=36_000)] = 1800
 
 
 class Loaded(msgspec.Struct, frozen=True):

@@ -66,9 +66,10 @@ class Clocks:
         self._settle()
         self._counts = counts
 
-    def go(self, thinking: bool = True) -> None:
-        """The game is at the table; `thinking`: whoever decides is asked now (not while something is told)."""
-        self._settle(acted=True)
+    def go(self, thinking: bool = True, acted: bool = True) -> None:
+        """The game is at the table; `thinking`: whoever decides is asked now (not while something is told); `acted`:
+        somebody has shown to be there by it."""
+        self._settle(acted)
         self._here, self._thinking = True, thinking
 
     def rest(self) -> None:

@@ -25,6 +25,7 @@ from companion.table.session import Session
 from tests.kit import inspect
 from tests.kit.box_shots import box_shots
 from tests.kit.camera_shots import camera_shots
+from tests.kit.clock_shots import clock_shots
 from tests.kit.decision_shots import decision_shots
 from tests.kit.desk import Desk, desk
 from tests.kit.device_shots import device_shots
@@ -255,7 +256,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
         journal = table.context.journal
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots(), *doctor_shots()]
-        pictures += machine_shots()
+        pictures += [*machine_shots(), *clock_shots(journal)]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0, blank_after=0)
             for width, height in SIZES:

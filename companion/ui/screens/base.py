@@ -108,6 +108,11 @@ class Screen(Receiver, Widget):
         self.build()
 
     @property
+    def thinks(self) -> bool:
+        """Whether whoever is asked in the game at the table thinks about it while this screen is shown."""
+        return False
+
+    @property
     def practice(self) -> bool:
         """Whether what is shown belongs to a game on the practice board; such a screen says so."""
         session = self.context.session

@@ -26,6 +26,10 @@ class PageScreen(Screen):
         self.board = board_of(self.context.session)
         self.view: PageView | None = None
 
+    @property
+    def thinks(self) -> bool:
+        return True
+
     def build(self) -> None:
         frame = self.frame
         before, made = self.view, self.board.page(self.context, self.page, self._act, self.context.back)

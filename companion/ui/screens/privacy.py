@@ -116,6 +116,10 @@ class PrivacyScreen(Screen):
         self._taps = QuickTaps()
         Clock.schedule_once(lambda _: self._face(), 0)
 
+    @property
+    def thinks(self) -> bool:
+        return True
+
     def go_on(
         self, prompt: Text, choices: tuple[Secret, ...], lines: tuple[Text, ...], take_back: Callable[[], None] | None
     ) -> None:  # fmt: skip

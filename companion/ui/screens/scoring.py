@@ -50,6 +50,11 @@ class ScoringScreen(Screen):
         return True
 
     @property
+    def thinks(self) -> bool:
+        # Points that are given are told to everybody; "if it were scored now" is a look before a decision.
+        return not self.scores_now
+
+    @property
     def hurries(self) -> bool:
         """Whether it plays by itself, and is watched."""
         return self._playing is not None

@@ -92,6 +92,9 @@ class SettingsScreen(Screen):
             self.choices[field] = choice
             row = SettingRow(self.say(title), choice)
             rows.append((row, row.height_for(frame.w - 16)))
+        self.clock = WayRow(value=self.say(T("Clock")), guard=True)
+        self.clock.bind(on_release=lambda _: self.context.go("clock"))
+        rows.append((self.clock, 62))
         self.machine = WayRow(value=self.say(T("This machine")), guard=True)
         self.machine.bind(on_release=lambda _: self.context.go("machine"))
         rows.append((self.machine, 62))

@@ -20,19 +20,19 @@ from companion.ui.boards import board_of
 from companion.ui.boards.base import Area, Board, BoardView, Marks, SideView, TablePlan
 from companion.ui.screens.base import Screen
 from companion.ui.table import again, around, asking, keeping, looking, pages, pressing, refusing, undoing
+from companion.ui.table.clock import TableClock
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer, RulesDrawer
 from companion.ui.table.following import Follower
 from companion.ui.table.keeping import KeepPanel
 from companion.ui.table.menu import MenuPanel
 from companion.ui.table.number_form import NumberPanel
-from companion.ui.table.panel import Heading, NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel
+from companion.ui.table.panel import NoUndoPanel, Panel, PutBackPanel, RefusalPanel, ToldPanel
 from companion.ui.table.pieces import Cover
 from companion.ui.table.proposing import Proposals
 from companion.ui.table.seats import SeatsPanel
 from companion.ui.table.trouble import NOT_NOW, TroublePanel
 from companion.ui.widgets.base import QuickTaps
-from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import PhaseBar
 from companion.ui.widgets.tools import Tools
 from hardware.camera import CAMERA
@@ -72,6 +72,7 @@ class TableScreen(Screen):
         self.panel: Panel = DecidePanel(self)
         self.proposals = Proposals(self)
         self.follower = Follower(self)
+        self.clock = TableClock(self)
         Clock.schedule_once(lambda _: self._face(), 0)
 
     # what the panels read
@@ -89,6 +90,10 @@ class TableScreen(Screen):
     @property
     def goes_on(self) -> bool:
         return self.panel.goes_on
+
+    @property
+    def thinks(self) -> bool:
+        return not (self.panel.tells or isinstance(self.panel, KeepPanel | TroublePanel))
 
     def name_of(self, seat: str) -> str:
         """A player's name as shown."""
@@ -111,13 +116,7 @@ class TableScreen(Screen):
         self.side: SideView | None = self.board_def.side_view(self.context)
         if self.side is not None:
             self.side.bind(on_target=lambda _, target: self.tapped(target))
-        self.headline = Headline(tag=self.tag)
-        self.headline.bind(
-            on_menu=lambda _: self.open_menu(),
-            on_seat_tap=lambda _: self.open_seats(),
-            on_turn=lambda _: around.turn_to_seat(self),
-        )
-        self.put(self.headline, 0, 0, self.frame.w, 96 if self.frame.portrait else 64)
+        self.headline = around.headline(self)
         self.phase_bar = PhaseBar()
         self.put(self.phase_bar, *self.plan.phases)
         self.tools = Tools()
@@ -140,10 +139,8 @@ class TableScreen(Screen):
         marks = self.panel.marks() or self.decision_marks()
         self.board.apart = self.panel.apart
         self.board.show(self.state, None if isinstance(self.panel, ToldPanel) else self.decision, marks)
-        heading = self.panel.heading() or DecidePanel(self).heading() or Heading("")
-        self.headline.sentence, self.headline.seat = around.headline_words(self, heading.sentence), heading.seat
-        self.headline.refusal, self.headline.sign = heading.refusal, heading.sign
-        self.headline.open_facts = bool(self.session.unverified)
+        self.clock.drawn()
+        around.show_heading(self)
         around.show_phases(self)
         self.tools_area = self.plan.tools
         self.tools.form = "small" if self.plan.tools_small else "tall" if self.frame.portrait else "full"
@@ -384,6 +381,7 @@ class TableScreen(Screen):
     def leave(self) -> None:
         self.proposals.leave()
         self.follower.leave()
+        self.clock.leave()
 
     def device_changed(self, device: str) -> None:
         if device in ("", CAMERA):

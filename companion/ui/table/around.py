@@ -9,7 +9,8 @@ from companion.ui import fit
 from companion.ui.table import undoing
 from companion.ui.table.decide import DecidePanel
 from companion.ui.table.drawers import LogDrawer
-from companion.ui.table.panel import WhyPanel
+from companion.ui.table.panel import Heading, WhyPanel
+from companion.ui.widgets.headline import Headline
 from companion.ui.widgets.phase_bar import Step
 from companion.ui.widgets.tools import Tool
 
@@ -19,6 +20,27 @@ if TYPE_CHECKING:
 
 SHORTER = (fit.NAME_LETTERS - 3, 7, 5)
 """How long names may be in the headline: all of them get shorter before one of them is lost."""
+
+
+def headline(table: TableScreen) -> Headline:
+    """The band at the top of the table, in its place."""
+    made = Headline(tag=table.tag)
+    made.bind(
+        on_menu=lambda _: table.open_menu(),
+        on_seat_tap=lambda _: table.open_seats(),
+        on_turn=lambda _: turn_to_seat(table),
+        on_clock=lambda _: table.clock.tapped(),
+    )
+    table.put(made, 0, 0, table.frame.w, 96 if table.frame.portrait else 64)
+    return made
+
+
+def show_heading(table: TableScreen) -> None:
+    """What the panel says at the top, else the decision."""
+    heading = table.panel.heading() or DecidePanel(table).heading() or Heading("")
+    table.headline.sentence, table.headline.seat = headline_words(table, heading.sentence), heading.seat
+    table.headline.refusal, table.headline.sign = heading.refusal, heading.sign
+    table.headline.open_facts = bool(table.session.unverified)
 
 
 def headline_words(table: TableScreen, sentence: Text | str) -> str:

@@ -53,6 +53,7 @@ class MenuPanel(Panel):
         if unknown:
             words = TN("What can't be checked: {n} unknown", "What can't be checked: {n} unknown", unknown)
             self._row(rows, "unknown", self.say(words), self._unknown)
+        self._row(rows, "clock", self.say(T("Clock")), lambda: self._go("clock"))
         self._row(rows, "rules", self.say(T("Help and rules")), self.table.open_rules)
         self._row(rows, "settings", self.say(T("Settings")), lambda: self._go("settings"))
         for i, choice in enumerate(self.table.game.incidents(self.table.state)):

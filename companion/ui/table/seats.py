@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.text import T, Text
+from companion.table.clocks import shown
 from companion.ui import fit
 from companion.ui.table import looking
 from companion.ui.table.panel import GAP, Heading, Panel
@@ -27,6 +28,7 @@ class SeatsPanel(Panel):
         self.own: dict[str, PushButton] = {}
         room = self.drawer
         rows: list[tuple[Any, float]] = []
+        times = table.session.clocks.times if table.context.settings.clock != "off" else {}
         for standing in table.game.standings(table.state):
             rows.append((SeatHead(seat=standing.seat, name=table.name_of(standing.seat)), 30))
             points = standing.points if standing.remaining is None else standing.remaining
@@ -35,6 +37,8 @@ class SeatsPanel(Panel):
                 lines.append(T("If it were scored now: {n}", n=standing.scored_now))
             if standing.note is not None:
                 lines.append(standing.note)
+            if standing.seat in times:
+                lines.append(T("Time to think: {time}", time=shown(times[standing.seat])))
             rows += [self._line(line, room.w) for line in lines]
             if table.game.own_view(table.session.state, standing.seat):
                 rows.append((self._own(standing.seat), 48))

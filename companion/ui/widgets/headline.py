@@ -8,11 +8,14 @@ from companion.ui import boot, fit, theme
 from companion.ui.pen import Pen
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import HEAD, Drawn, Touchable
+from companion.ui.widgets.clock_face import ClockFace
 
 boot.load_kv("headline")
 
 CROWDED = TypeStyle("headline", 18, True, 20)
 CROWDED_TALL = TypeStyle("headline", 20, True, 22)
+CLOCK, CLOCK_TALL = 96.0, 76.0
+"""How wide the clock is; in portrait it stands below the menu."""
 
 
 class SeatSquare(Touchable):
@@ -52,15 +55,17 @@ class MenuCorner(Touchable):
             pen.box(0, 0, pen.w, pen.h, "raised")
         pen.icon("menu", pen.w / 2, pen.h / 2, 32, "sand_2")
         if self.open_facts:
-            pen.disc(pen.w / 2 + 18, pen.h / 2 - 18, 10, "warn")
-            pen.icon("why", pen.w / 2 + 18, pen.h / 2 - 18, 18, "night")
+            y = max(pen.h / 2 - 18, 11)
+            pen.disc(pen.w / 2 + 18, y, 10, "warn")
+            pen.icon("why", pen.w / 2 + 18, y, 18, "night")
 
 
 class Headline(Drawn):
     """`sentence` for `seat` (a colour), or for everybody (`sign` instead of a seat); `refusal` turns it to a cross.
 
     `tag` is a quiet line under the sentence that stays (the name of the practice board); the sentence gives it room.
-    Place it at 0, 0 with 800 x 64, or 480 x 96 in portrait. Events: `on_menu`, `on_seat_tap` (tap), `on_turn` (hold).
+    `show_clock` makes room for `clock`. Place it at 0, 0 with 800 x 64, or 480 x 96 in portrait. Events: `on_menu`,
+    `on_seat_tap` (tap), `on_turn` (hold), `on_clock`.
     """
 
     ring_rank = HEAD
@@ -73,12 +78,15 @@ class Headline(Drawn):
     tag = StringProperty("")
     open_facts = BooleanProperty(False)
     """Whether the menu wears the sign that something can't be checked for want of facts."""
+    show_clock = BooleanProperty(False)
 
-    shows = ("sentence", "seat", "sign", "refusal", "show_menu", "tag", "open_facts")
-    __events__ = ("on_menu", "on_seat_tap", "on_turn")
+    shows = ("sentence", "seat", "sign", "refusal", "show_menu", "tag", "open_facts", "show_clock")
+    __events__ = ("on_menu", "on_seat_tap", "on_turn", "on_clock")
 
     def on_kv_post(self, _: object) -> None:
         self._menu: Touchable = self.ids.menu.__self__
+        self.clock = ClockFace(guard=True)
+        self.clock.bind(on_release=lambda _: self.dispatch("on_clock"))
 
     @property
     def tall(self) -> bool:
@@ -99,8 +107,7 @@ class Headline(Drawn):
 
     def fitted(self, sentence: str) -> fit.Fitted:
         """`sentence` as it would stand here."""
-        w, frame = self.logical_size[0], self.frame
-        room = w - (94 if self.tall else 78) - (66 if self.show_menu else 12)
+        room, frame = self._room(self.logical_size[0]), self.frame
         if self.tag:
             return self._beside_tag(sentence, room)
         usual = self._usual(sentence, room)
@@ -111,8 +118,14 @@ class Headline(Drawn):
 
     def at_ease(self, sentence: str) -> bool:
         """Whether `sentence` stands here in the size that is read from a metre away."""
-        room = self.logical_size[0] - (94 if self.tall else 78) - (66 if self.show_menu else 12)
-        return self._usual(sentence, room).fits
+        return self._usual(sentence, self._room(self.logical_size[0])).fits
+
+    def _room(self, width: float) -> float:
+        """How wide the sentence may be."""
+        room = width - (94 if self.tall else 78) - (66 if self.show_menu else 12)
+        if self.show_clock:
+            room -= CLOCK_TALL - 64 if self.tall else CLOCK
+        return room
 
     def _usual(self, sentence: str, room: float) -> fit.Fitted:
         if self.tall:
@@ -137,15 +150,21 @@ class Headline(Drawn):
         w, h = self.logical_size
         self._menu.open_facts = self.open_facts
         self.put(self.seat_square, 0, 0, 80 if self.tall else 64, h)
+        above = self.show_clock and self.tall
+        if self.show_clock:
+            below = (w - CLOCK_TALL, 48, CLOCK_TALL, h - 48)
+            self.put(self.clock, *(below if self.tall else (w - 64 - CLOCK, 0, CLOCK, h)))
+        elif self.clock.parent is not None:
+            self.remove_widget(self.clock)
         if self.show_menu:
-            self.put(self._menu, w - 64, 0, 64, h)
+            self.put(self._menu, w - 64, 0, 64, 48 if above else h)
         elif self._menu.parent is not None:
             self.remove_widget(self._menu)
 
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "surface")
         left = 94 if self.tall else 78
-        room = pen.w - left - (66 if self.show_menu else 12)
+        room = self._room(pen.w)
         fitted = self.fitted(self.sentence)
         colour = "bad" if self.refusal else "sand"
         taken = 19 if self.tag else 0
@@ -163,3 +182,6 @@ class Headline(Drawn):
 
     def on_turn(self) -> None:
         """The seat square was held: turn the screen to this seat."""
+
+    def on_clock(self) -> None:
+        """The clock was tapped."""
