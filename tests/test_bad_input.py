@@ -322,16 +322,16 @@ def test_a_file_without_permission_is_named(tmp_path: Path, monkeypatch: pytest.
 def test_a_full_disk_under_an_export_is_told_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.commands import export
-    from companion.commands.common import Failed
+    from companion.table import handoff_files
 
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(export, "write_safely", full)
-    with pytest.raises(Failed) as failed:
-        export.write(tmp_path / "out", toy_record().record)
-    assert failed.value.text.params["detail"] == "No space left on device"
+    monkeypatch.setattr(handoff_files, "write_safely", full)
+    with pytest.raises(handoff_files.NotWritten) as failed:
+        handoff_files.write_record(toy_record().record, tmp_path / "out")
+    assert failed.value.text.message.startswith("The disk is full, so the file can't be written.")
+    assert failed.value.path.parent == tmp_path / "out"
     assert list((tmp_path / "out").iterdir()) == []
 
 

@@ -16,7 +16,9 @@ from companion.engine.errors import InputError
 from companion.engine.header import Header
 from companion.engine.text import T, Text
 from companion.games import find_game
+from companion.table import shelf
 from companion.table.history import Summary
+from companion.table.journal import Journal
 from companion.table.people import People
 from companion.table.summary import Part
 
@@ -147,6 +149,33 @@ def play_of(summary: Summary, header: Header, people: People, notes: Sequence[st
         result=summary.result,
         notes=tuple(notes),
     )
+
+
+def plays_of(
+    journal: Journal, games: Iterable[Summary], people: People
+) -> tuple[tuple[Play, ...], tuple[tuple[str, Text], ...]]:
+    """The plays of games of the journal with the owner's notes, in their order; and which (record ids) make none, why.
+
+    Raises JournalError.
+    """
+    headers = {row.id: row.header for row in journal.listed()}
+    notes = shelf.glance(journal.path.parent).notes
+    plays: list[Play] = []
+    refused: list[tuple[str, Text]] = []
+    for summary in games:
+        try:
+            header = msgspec.json.decode(headers[summary.id], type=Header)
+            plays.append(play_of(summary, header, people, [_noted(note) for note in notes.get(summary.id, ())]))
+        except (KeyError, msgspec.MsgspecError):
+            text = T("The game can't be read from the journal (record {id}).", id=summary.id[:40])
+            refused.append((summary.id, text))
+        except InputError as error:
+            refused.append((summary.id, error.text))
+    return tuple(plays), tuple(refused)
+
+
+def _noted(note: shelf.Note) -> str:
+    return f"Move {note.n}: {note.text}" if note.n else note.text
 
 
 def moment(text: str) -> datetime | None:
