@@ -52,11 +52,3 @@ def month_text(year: int, month: int) -> Text:
         T("November {year}", year=year_words),
         T("December {year}", year=year_words),
     )[month - 1]
-
-
-def length_text(seconds: int) -> Text:
-    """How long a game was at the table, in whole minutes ("48 min", "2 h 05 min")."""
-    minutes = max(round(seconds / 60), 1)
-    if minutes < 60:
-        return T("{n} min", n=minutes)
-    return T("{hours} h {minutes} min", hours=minutes // 60, minutes=f"{minutes % 60:02d}")

@@ -9,13 +9,14 @@ from kivy.properties import BooleanProperty
 
 from companion.engine.box import PRACTICE
 from companion.engine.text import T, Text
-from companion.games import find_game, game_ids
+from companion.games import all_games, find_game, game_ids
 from companion.table.history import Summary
 from companion.ui import fit, theme
-from companion.ui.dates import day_text, length_text
+from companion.ui.dates import day_text
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.rows import EmblemPaint
+from companion.ui.stat_words import length_text
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
 
@@ -37,9 +38,20 @@ def game_title(summary: Summary) -> Text:
     return find_game(summary.game).title if summary.game in game_ids() else T("{game}", game=summary.game)
 
 
-def title_text(summary: Summary) -> Text:
+Titles = Mapping[str, Text]
+"""The titles of the games that are installed here, by id."""
+
+
+def titles() -> Titles:
+    """The titles there are; asked once for a whole list, since finding the games takes its time."""
+    return {game.id: game.title for game in all_games()}
+
+
+def title_text(summary: Summary, known: Titles | None = None) -> Text:
     """A listed game and its day."""
-    return T("{game}, {day}", game=game_title(summary), day=day_text(summary.started))
+    found = titles() if known is None else known
+    title = found.get(summary.game, T("{game}", game=summary.game))
+    return T("{game}, {day}", game=title, day=day_text(summary.started))
 
 
 class Placed(NamedTuple):
@@ -52,7 +64,7 @@ class Placed(NamedTuple):
 
 
 class GameWords(NamedTuple):
-    """All that a row shows, in words. tag: a quiet line; note: at the right, in `colour`; notes: how many hang on it."""
+    """All that a row shows, in words. tag: a quiet line; note: at the right, in `colour`; notes: how many it has."""
 
     game: str
     title: str
@@ -65,9 +77,9 @@ class GameWords(NamedTuple):
 
 
 def game_words(
-    summary: Summary, names: Mapping[str, str], say: Callable[[Text | str], str], notes: int = 0
+    summary: Summary, names: Mapping[str, str], say: Callable[[Text | str], str], known: Titles, notes: int = 0
 ) -> GameWords:
-    """A listed game in words; `names` as shown, by seat."""
+    """A listed game in words; `names` as shown, by seat; `known` as of `titles`."""
     players = tuple(
         Placed(
             seat.seat,
@@ -81,11 +93,11 @@ def game_words(
     words = say(note)
     if summary.status == "finished":
         words, colour = (say(length_text(summary.played_s)), "sand_2") if summary.played_s else ("", "sand_2")
-    tag = NO_RULES if summary.game not in game_ids() else PRACTICE if summary.practice else None
+    tag = NO_RULES if summary.game not in known else PRACTICE if summary.practice else None
     return GameWords(
         summary.game,
-        say(title_text(summary)),
-        say(game_title(summary)),
+        say(title_text(summary, known)),
+        say(known.get(summary.game, T("{game}", game=summary.game))),
         players,
         say(tag) if tag is not None else "",
         words,
@@ -109,9 +121,9 @@ def row_height(players: int, tagged: bool, width: float, frame: Frame) -> float:
     return 16.0 + LINE * (1 + lines) + (22.0 if tagged else 0.0)
 
 
-def tagged(summary: Summary) -> bool:
+def tagged(summary: Summary, known: Titles) -> bool:
     """Whether its row has a quiet line of its own."""
-    return summary.practice or summary.game not in game_ids()
+    return summary.practice or summary.game not in known
 
 
 class GameRow(Touchable):

@@ -20,8 +20,10 @@ KEPT = frozenset({
     "settings", "machine", "copies", "doctor", "boxes", "box", "box_entry", "box_files", "box_changes", "survey",
     "devices", "device", "device_add", "device_test", "pin_maps", "speaker", "tags", "tag", "seat_buttons", "camera",
     "cameras", "camera_test", "camera_game", "camera_try", "calibrate", "teach", "new_pin",
+    "deleted", "delete_game",
 })  # fmt: skip
-"""The screens that it keeps: whatever changes the machine, its devices, its settings or the boxes."""
+"""The screens that it keeps: whatever changes the machine, its devices, its settings or the boxes, and takes games
+away."""
 
 
 class KioskLock:

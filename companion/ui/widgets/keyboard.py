@@ -1,4 +1,4 @@
-"""Our own small keyboard, for names: English, Hungarian, Russian letters and a page of digits."""
+"""Our own small keyboard, for names and notes: English, Hungarian, Russian letters and a page of digits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.ui import theme
+from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.key import Key
@@ -23,14 +23,17 @@ ALPHABETS: dict[str, str] = {
 }
 """In portrait the rows are nine keys wide and follow the alphabet: no keyboard row of twelve fits at 48 px a key."""
 SIGNS = ("12345", "67890", "-.'")
+PROSE = ("12345", "67890", ".,:;!?", "-'()+")
+"""The page of digits where sentences are typed."""
+ENDS = ".!?"
 PORTRAIT_COLUMNS = 9
 LONGEST = 20
 
 
-def rows(layout: str, portrait: bool, signs: bool) -> tuple[str, ...]:
+def rows(layout: str, portrait: bool, signs: bool, prose: bool = False) -> tuple[str, ...]:
     """The rows of letter keys of one page."""
     if signs:
-        return SIGNS
+        return PROSE if prose else SIGNS
     if not portrait:
         return LAYOUTS[layout]
     letters = ALPHABETS[layout]
@@ -40,8 +43,10 @@ def rows(layout: str, portrait: bool, signs: bool) -> tuple[str, ...]:
 class Keyboard(Drawn):
     """Types `text` (LONGEST letters at most), the first letter of each word large. `layout` is en, hu or ru.
 
-    Place it at full width, at least 320 high. `hint` stands in the empty field. Events: `on_confirm(text)` with the
-    text trimmed (never empty), and Kivy's own change of `text`.
+    Place it at full width, at least 320 high (with `lines`, the height of the field, as much higher). `hint` stands in
+    the empty field. In `prose` only sentences begin with a large letter, and there are more signs; with `bare` nothing
+    does, as in a search. Events: `on_confirm(text)` with the text trimmed (never empty), and Kivy's own change of
+    `text`.
     """
 
     text = StringProperty("")
@@ -50,8 +55,11 @@ class Keyboard(Drawn):
     shift = BooleanProperty(True)
     signs = BooleanProperty(False)
     longest = NumericProperty(LONGEST)
+    prose = BooleanProperty(False)
+    bare = BooleanProperty(False)
+    lines = NumericProperty(1)
 
-    shows = ("text", "hint", "layout", "shift", "signs")
+    shows = ("text", "hint", "layout", "shift", "signs", "lines")
     __events__ = ("on_confirm",)
 
     def __init__(self, layouts: tuple[str, ...] = ("en", "hu", "ru"), **properties: Any) -> None:
@@ -95,17 +103,23 @@ class Keyboard(Drawn):
                 self.dispatch("on_confirm", " ".join(self.text.split()))
         elif len(self.text) < self.longest:
             letter = " " if value == "space" else value.upper() if self.shift else value
-            if letter == " " and self._word_begins():
+            if letter == " " and (not self.text or self.text[-1] in (" " if self.prose else " -")):
                 return
             self.text += letter
             self.shift = self._word_begins()
 
     def _word_begins(self) -> bool:
+        """Whether the next letter is a large one."""
+        if self.bare:
+            return False
+        if self.prose:
+            said = self.text.rstrip()
+            return not said or (said != self.text and said[-1] in ENDS)
         return not self.text or self.text[-1] in " -"
 
     def arrange(self) -> None:
         w, h = self.logical_size
-        page = rows(self.layout, w < 600, self.signs)
+        page = rows(self.layout, w < 600, self.signs, self.prose)
         if page != self._page:
             self._page = page
             for key in self._letters:
@@ -114,7 +128,7 @@ class Keyboard(Drawn):
         for key in self._letters:
             key.text = key.value.upper() if self.shift else key.value
             key.letter = 28 if w >= 600 else 24
-        top, gap = 64.0, 4.0
+        top, gap = self._field + 12.0, 4.0
         margin = 8.0 if w >= 600 else 6.0
         row_height = (h - top - 4) / (len(page) + 1)
         keys = iter(self._letters)
@@ -147,8 +161,17 @@ class Keyboard(Drawn):
             self.put(key, x, y, wide * span - gap, height)
             x += wide * span
 
+    @property
+    def _field(self) -> float:
+        """How high the field is."""
+        return 52.0 if self.lines <= 1 else 16.0 + self.lines * theme.style("body").line
+
     def paint(self, pen: Pen) -> None:
-        pen.box(8, 4, pen.w - 16, 52, "surface", theme.RADIUS["button"], "line_strong", theme.STROKE["normal"])
+        field = self._field
+        pen.box(8, 4, pen.w - 16, field, "surface", theme.RADIUS["button"], "line_strong", theme.STROKE["normal"])
+        if self.lines > 1:
+            self._paint_lines(pen)
+            return
         style = theme.style("decision2")
         if self.text:
             used = pen.text(self.text, 22, 30, style, "sand", max_width=pen.w - 60)
@@ -157,6 +180,20 @@ class Keyboard(Drawn):
             used = 0.0
             pen.text(self.hint, 34, 30, "body", "sand_3", max_width=pen.w - 60)
         pen.box(24 + used, 16, 3, 28, "gold")
+
+    def _paint_lines(self, pen: Pen) -> None:
+        """What is typed, as far as the last lines of it have room; the cursor stands behind it."""
+        style, room = theme.style("body"), pen.w - 52
+        if not self.text:
+            pen.text(self.hint, 34, 12 + style.line / 2, style, "sand_3", max_width=room)
+            pen.box(24, 12, 3, style.line - 2, "gold")
+            return
+        shown = fit.wrapped(self.text, style, room, None, pen.frame)
+        last = shown.lines[-int(self.lines) :]
+        for i, line in enumerate(last):
+            pen.text(line, 22, 12 + shown.style.line * (i + 0.5), shown.style, "sand")
+        used = pen.measure(last[-1] + (" " if self.text.endswith(" ") else ""), shown.style)
+        pen.box(24 + min(used, room), 12 + shown.style.line * (len(last) - 1), 3, shown.style.line - 2, "gold")
 
     def on_confirm(self, text: str) -> None:
         """The name was confirmed."""

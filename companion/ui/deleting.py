@@ -1,0 +1,68 @@
+"""Games are deleted at once, with ten seconds to take it back; under the owner's lock the PIN comes first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine.errors import InputError
+from companion.engine.text import T, Text
+from companion.table import history
+from companion.table.history import Summary
+from companion.ui.game_row import title_text
+from companion.ui.widgets.toast import Toast, height_for
+
+if TYPE_CHECKING:
+    from companion.ui.context import Context
+
+UNDO_S = 10.0
+WIDTH = 456.0
+
+
+def delete(context: Context, summary: Summary) -> None:
+    """Delete a game on behalf of the screen that is shown; of one that shows only this game the way leads back."""
+    if context.lock.keeps("delete_game"):
+        context.go("delete_game", summary=summary)
+        return
+    try:
+        history.delete(context.journal, summary.id, at_table(context))
+    except InputError as error:
+        context.trouble(error.text)
+        return
+    leave(context, summary)
+    words = T("Deleted: {game}. It is kept under “Deleted games”.", game=title_text(summary))
+    tell(context, words, summary)
+
+
+def at_table(context: Context) -> str:
+    """The record of the game at the table; "": none."""
+    return "" if context.session is None else context.session.header.id
+
+
+def leave(context: Context, summary: Summary) -> None:
+    """Go back from whatever shows only this game."""
+    while getattr(context.screen, "only_of", "") == summary.id:
+        context.back()
+
+
+def tell(context: Context, words: Text, undo: Summary | None = None) -> None:
+    """Say below on the screen that is shown what has been done, with the way to take the deleting of `undo` back."""
+    screen, frame = context.screen, context.frame
+    if screen.toast is not None:
+        screen.toast.dismiss()
+    said, width = context.say(words), min(WIDTH, frame.w - 24)
+    toast = Toast(text=said, kind="good", can_undo=undo is not None, seconds=UNDO_S)
+    if undo is not None:
+        toast.bind(on_undo=lambda _: restore(context, undo))
+    screen.toast = toast
+    high = height_for(said, width, undo is not None, frame)
+    screen.put(toast, frame.w - 12 - width, frame.h - 12 - high, width, high)
+
+
+def restore(context: Context, summary: Summary) -> None:
+    """Take a game out of the deleted ones, and draw the screen that is shown anew."""
+    try:
+        history.restore(context.journal, summary.id)
+    except InputError as error:
+        context.trouble(error.text)
+        return
+    context.screen.relayout()
