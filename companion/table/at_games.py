@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from companion.table.history import Summary
-from companion.table.placing import Finished, Place, Register, placed
+from companion.table.people import People
+from companion.table.placing import Finished, Place, placed
 from companion.table.tally import Count, count
 
 
@@ -23,7 +24,7 @@ class AtGame(msgspec.Struct, frozen=True):
 
 
 def of_one_game(
-    games: Iterable[Summary], people: Register, game_id: str, n_players: int | None = None, practice: bool = False
+    games: Iterable[Summary], people: People, game_id: str, n_players: int | None = None, practice: bool = False
 ) -> list[Finished]:
     """The finished games of a game, of all numbers of players or of `n_players` seats, in the order given."""
     chosen = (game for game in games if game.game == game_id and n_players in (None, len(game.seats)))
@@ -59,7 +60,7 @@ def winning_scores(games: Sequence[Finished]) -> tuple[int, ...]:
     )
 
 
-def course(games: Iterable[Summary], people: Register, a: str, b: str, practice: bool = False) -> tuple[int, ...]:
+def course(games: Iterable[Summary], people: People, a: str, b: str, practice: bool = False) -> tuple[int, ...]:
     """How the games of the players `a` and `b` (ids) went, the oldest first: 1 for `a`, −1 for `b`, 0 level."""
     found = []
     for one in placed(games, people, practice):

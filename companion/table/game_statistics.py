@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
 from companion.engine.text import Text
 from companion.table.history import Summary
-from companion.table.placing import Finished, Place, Register, placed
+from companion.table.people import People
+from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.summary import read_text
 from companion.table.tally import Count, mean
 
@@ -88,9 +89,17 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 def of_game(
-    games: Iterable[Summary], people: Register, game_id: str, n_players: int | None = None, practice: bool = False
+    games: Iterable[Summary],
+    people: People,
+    game_id: str,
+    n_players: int | None = None,
+    practice: bool = False,
+    nobody: Collection[str] = (),
 ) -> GameStats:
-    """The statistics of a game, of all numbers of players or of `n_players` seats."""
+    """The statistics of a game, of all numbers of players or of `n_players` seats.
+
+    nobody: words that stand for a seat without a name (`placing.is_somebody`); they are not counted as players.
+    """
     chosen = (game for game in games if game.game == game_id and n_players in (None, len(game.seats)))
     found = placed(chosen, people, practice)
     lengths = [one.length_s for one in found if one.length_s]
@@ -98,7 +107,7 @@ def of_game(
     return GameStats(
         game=game_id,
         games=len(found),
-        players=len({place.player for one in found for place in one.places}),
+        players=len({p.player for one in found for p in one.places if is_somebody(p, people, nobody)}),
         by_players=dict(sorted(Counter(len(one.summary.seats) for one in found).items())),
         average=mean([points for one in found for points in one.summary.scores.values()]),
         average_winning=mean(winning),

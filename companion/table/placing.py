@@ -2,31 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Protocol
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
 from companion.table.history import Summary
-
-
-class Person(Protocol):
-    """Somebody who plays."""
-
-    @property
-    def id(self) -> str:
-        """The id that stays through every rename."""
-
-    @property
-    def name(self) -> str:
-        """The present name."""
-
-
-class Register(Protocol):
-    """Knows who a name in an old game was (`companion.table.people.People`)."""
-
-    def who(self, name: str, started: str) -> Person:
-        """The player whom `name` meant in a game begun at `started` (UTC, ISO 8601)."""
+from companion.table.people import People, folded
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -75,7 +56,7 @@ def ranking(game: Summary) -> tuple[tuple[str, ...], ...]:
     return (game.winners, *below) if game.winners else below
 
 
-def place(game: Summary, people: Register) -> Finished:
+def place(game: Summary, people: People) -> Finished:
     """A finished game with the place of every player; somebody with two seats has the better place alone."""
     who = {seat.seat: people.who(seat.name, game.started) for seat in game.seats}
     winners = {who[seat].id for seat in game.winners}
@@ -99,6 +80,14 @@ def place(game: Summary, people: Register) -> Finished:
     return Finished(game, tuple(found.values()), game.played_s)
 
 
-def placed(games: Iterable[Summary], people: Register, practice: bool = False) -> list[Finished]:
+def placed(games: Iterable[Summary], people: People, practice: bool = False) -> list[Finished]:
     """Every game that counts, in the order given (the newest first, as `history.games` tells them)."""
     return [place(game, people) for game in counted(games, practice)]
+
+
+def is_somebody(place: Place, people: People, nobody: Collection[str]) -> bool:
+    """Whether a place is a player's: `nobody` are folded words that stand for a seat without a name (its colour).
+
+    Somebody of whom something was said is a player whatever they are called.
+    """
+    return folded(place.name) not in nobody or place.player in people.by_id

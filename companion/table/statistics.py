@@ -9,13 +9,14 @@ winner counts as a game and as nobody's win. Points are compared within one game
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from companion.table.game_statistics import Average, GameStats, averages, of_game
 from companion.table.history import Summary
-from companion.table.placing import Finished, Place, Register, placed
+from companion.table.people import People
+from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.tally import Count, count, mean
 
 __all__ = [
@@ -162,8 +163,11 @@ class HeadToHead(msgspec.Struct, frozen=True):
     last: tuple[Met, ...]
 
 
-def overall(games: Iterable[Summary], people: Register, practice: bool = False) -> Overall:
-    """The statistics of everything that was played."""
+def overall(games: Iterable[Summary], people: People, practice: bool = False, nobody: Collection[str] = ()) -> Overall:
+    """The statistics of everything that was played.
+
+    nobody: words that stand for a seat without a name (`placing.is_somebody`); they are in no list of players.
+    """
     found = placed(games, people, practice)
     lengths = [one.length_s for one in found if one.length_s]
     by_game = Counter(one.summary.game for one in found)
@@ -179,23 +183,27 @@ def overall(games: Iterable[Summary], people: Register, practice: bool = False) 
         timed=len(lengths),
         by_game=tuple(GameRow(game, n, last[game]) for game, n in by_game.most_common()),
         by_month=tuple(sorted(by_month.items())),
-        players=_rows(found),
+        players=_rows(found, people, nobody),
     )
 
 
-def _rows(games: Sequence[Finished]) -> tuple[PlayerRow, ...]:
+def _rows(games: Sequence[Finished], people: People, nobody: Collection[str]) -> tuple[PlayerRow, ...]:
     places: dict[str, list[Place]] = {}
     last: dict[str, str] = {}
     for one in games:
         for place in one.places:
+            if not is_somebody(place, people, nobody):
+                continue
             places.setdefault(place.player, []).append(place)
             last[place.player] = max(one.summary.started, last.get(place.player, ""))
     found = [PlayerRow(player, taken[0].name, count(taken), last[player]) for player, taken in places.items()]
     return tuple(sorted(found, key=lambda row: (-row.count.wins, -row.count.games, row.name.casefold(), row.player_id)))
 
 
-def of_player(games: Iterable[Summary], people: Register, player_id: str, practice: bool = False) -> PlayerStats | None:
-    """The statistics of a player, or None of somebody who has finished no game."""
+def of_player(
+    games: Iterable[Summary], people: People, player_id: str, practice: bool = False, nobody: Collection[str] = ()
+) -> PlayerStats | None:
+    """The statistics of a player, or None of somebody who has finished no game. nobody: as in `overall`."""
     taken = [(one, place) for one in placed(games, people, practice) if (place := one.of(player_id)) is not None]
     if not taken:
         return None
@@ -214,7 +222,7 @@ def of_player(games: Iterable[Summary], people: Register, player_id: str, practi
         by_game=tuple(
             _at_game(game, [p for p in taken if p[0].summary.game == game]) for game, _ in by_game.most_common()
         ),
-        opponents=_opponents(taken),
+        opponents=_opponents(taken, people, nobody),
         last=tuple(
             Took(one.summary.id, one.summary.game, one.summary.started, place, len(one.places))
             for one, place in taken[:LAST]
@@ -255,12 +263,14 @@ def _at_game(game: str, taken: Sequence[tuple[Finished, Place]]) -> PlayerGame:
     )
 
 
-def _opponents(taken: Sequence[tuple[Finished, Place]]) -> tuple[Opponent, ...]:
+def _opponents(
+    taken: Sequence[tuple[Finished, Place]], people: People, nobody: Collection[str]
+) -> tuple[Opponent, ...]:
     met: dict[str, list[int]] = {}
     names: dict[str, str] = {}
     for one, own in taken:
         for other in one.places:
-            if other.player != own.player:
+            if other.player != own.player and is_somebody(other, people, nobody):
                 met.setdefault(other.player, []).append(other.rank - own.rank)
                 names.setdefault(other.player, other.name)
     found = [
@@ -270,7 +280,7 @@ def _opponents(taken: Sequence[tuple[Finished, Place]]) -> tuple[Opponent, ...]:
     return tuple(sorted(found, key=lambda one: (-one.games, one.name.casefold(), one.player_id)))
 
 
-def head_to_head(games: Iterable[Summary], people: Register, a: str, b: str, practice: bool = False) -> HeadToHead:
+def head_to_head(games: Iterable[Summary], people: People, a: str, b: str, practice: bool = False) -> HeadToHead:
     """How the players `a` and `b` (ids) have done against each other; whoever has the better place is ahead."""
     met = [
         Met(one.summary.id, one.summary.game, one.summary.started, first, second)
