@@ -56,7 +56,16 @@ def take_in(file: Path, dry_run: bool, own: bool, as_json: bool) -> None:
         journal.look_again()
     if as_json:
         aside = str(brought.folder) if brought.folder is not None else None
-        say_json({"games": brought.games, "files": brought.placed, "aside": brought.aside, "folder": aside})
+        say_json(
+            {
+                "games": brought.games,
+                "files": brought.placed,
+                "joined": brought.joined,
+                "back": brought.back,
+                "aside": brought.aside,
+                "folder": aside,
+            }
+        )
         return
     for text in copy_words.came(brought):
         say(language().say(text))
@@ -92,5 +101,7 @@ def _as_json(seen: Preview) -> dict[str, Any]:
             {"kind": g.kind, "game": g.game, "names": list(g.names), "started": g.started, "moves": g.moves}
             for g in seen.games
         ],
+        "joined": list(seen.joined),
+        "back": seen.back,
         "files": [{"name": f.name, "fate": f.fate, "own": f.own, "known": f.known} for f in seen.files],
     }

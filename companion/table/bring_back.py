@@ -1,12 +1,14 @@
 """What a copy of everything would bring to this device, and bringing it: games, settings, and every other thing.
 
-Games never take anything away (`merge`). What belongs to a device itself (settings, what the cameras were taught, pin
-maps) comes only to an empty device, or where it is asked for; what it replaces is set aside. All other files come where
-there are none, else they are kept beside ours. Nothing has changed unless everything in the file is right.
+Games never take anything away (`merge`). Players, notes and deleted games of both are put together (`joining`). What
+belongs to a device itself (settings, what the cameras were taught, pin maps) comes only to an empty device, or where it
+is asked for; what it replaces is set aside. All other files come where there are none, else they are kept beside ours.
+Nothing has changed unless everything in the file is right.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import tempfile
@@ -14,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Literal
 
 import msgspec
@@ -24,15 +26,18 @@ from companion.engine.text import T, Text
 from companion.table import copying, database, merge, whole
 from companion.table.backup import Backups
 from companion.table.errors import JournalTooNew, of_sqlite, of_system
+from companion.table.joining import JOINED, Arrival, Arrivals, join
 from companion.table.merge import Coming, Kind
 from companion.table.storage import JOURNAL, SETTINGS, free_bytes, sync_folder
 from companion.table.whole import Manifest, Progress
 
+log = logging.getLogger(__name__)
 OWN = (SETTINGS, "cameras/", "profiles/")
 """Names of what belongs to the device itself; a folder ends in a slash."""
-KNOWN = (*OWN, JOURNAL, "boxes/")
+KNOWN = (*OWN, *JOINED, JOURNAL, "boxes/")
 """Names this Cartouche knows the meaning of."""
 ASIDE = "aside"
+BEFORE = ".before"
 RESERVE = 20_000_000
 Fault = Callable[[Path, Path], Text | None]
 """Makes the settings in the first folder fit for the second (`config.made_ours`); why they can't be used, or None."""
@@ -64,13 +69,19 @@ class File(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a copy would bring. empty: this device has no games; unusable: why its settings can't be used here."""
+    """What a copy would bring.
+
+    empty: this device has no games; unusable: why its settings can't be used here; joined: files that would be put
+    together with ours; back: deleted games that would be in the lists again, since they were played on there.
+    """
 
     manifest: Manifest
     games: tuple[Game, ...]
     files: tuple[File, ...]
     empty: bool
     unusable: Text | None = None
+    joined: tuple[str, ...] = ()
+    back: int = 0
 
     @property
     def counts(self) -> Counter[Kind]:
@@ -85,7 +96,9 @@ class Preview(msgspec.Struct, frozen=True):
     @property
     def others(self) -> tuple[File, ...]:
         """Files of other things that are not here, or other than here."""
-        return tuple(file for file in self.files if not file.own and file.fate != "same")
+        return tuple(
+            file for file in self.files if not file.own and file.fate != "same" and file.name not in self.joined
+        )
 
     @property
     def strange(self) -> tuple[str, ...]:
@@ -94,12 +107,17 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What came: games by kind, files put in place, files kept beside ours or set aside, and where those are."""
+    """What came: games by kind, files put in place, files kept beside ours or set aside, and where those are.
+
+    joined and back as in `Preview`.
+    """
 
     games: dict[Kind, int]
     placed: tuple[str, ...]
     aside: tuple[str, ...]
     folder: Path | None
+    joined: tuple[str, ...] = ()
+    back: int = 0
 
 
 def _among(name: str, names: tuple[str, ...]) -> bool:
@@ -143,13 +161,19 @@ def preview(path: Path, data: Path, fault: Fault, progress: Progress = whole.not
         ours = database.connect(data / JOURNAL, read_only=True) if (data / JOURNAL).exists() else None
         try:
             empty = ours is None or ours.execute("SELECT 1 FROM game LIMIT 1").fetchone() is None
-            games = tuple(_slim(coming) for coming in merge.compare(theirs, ours)) if theirs is not None else ()
+            arrivals: dict[str, Arrival] = {}
+            coming = _noted(merge.compare(theirs, ours), arrivals) if theirs is not None else iter(())
+            games = tuple(_slim(one) for one in coming)
         finally:
             if ours is not None:
                 ours.close()
         unusable = fault(folder, data)
-        files = tuple(_file(name, folder, data) for name in _names(manifest))
-        return Preview(manifest, games, files, empty, unusable)
+        together = _together(folder, data, _names(manifest), arrivals)
+        idle = set(together.fit) - set(together.names)
+        files = tuple(
+            File(name, "same", True) if name in idle else _file(name, folder, data) for name in _names(manifest)
+        )
+        return Preview(manifest, games, files, empty, unusable, together.names, together.back)
 
 
 def _slim(coming: Coming) -> Game:
@@ -157,7 +181,8 @@ def _slim(coming: Coming) -> Game:
 
 
 def _names(manifest: Manifest) -> list[str]:
-    return sorted(part.name for part in manifest.files if part.name != JOURNAL)
+    """The files of a copy besides the journal; one that would stay at home here is no part of a copy."""
+    return sorted(part.name for part in manifest.files if whole.goes_along(PurePosixPath(part.name)))
 
 
 def _file(name: str, folder: Path, data: Path) -> File:
@@ -193,10 +218,13 @@ def bring_back(
             place = _aside(data, now)
             moves = _moves(folder, data, _names(manifest), own or empty, place, fault(folder, data) is None)
             ours.execute("BEGIN IMMEDIATE")
-            kinds: Counter[Kind] = Counter()
+            arrivals: dict[str, Arrival] = {}
             try:
                 if theirs is not None:
-                    merge.take_in(ours, _counted(merge.compare(theirs, ours), kinds))
+                    merge.take_in(ours, _noted(merge.compare(theirs, ours), arrivals))
+                together = _together(folder, data, _names(manifest), arrivals)
+                moves = [move for move in moves if move.name not in together.fit]
+                moves += [_Move(name, folder / name, data / name, None) for name in together.names]
                 with _placed(moves):
                     ours.execute("COMMIT")
             except BaseException:
@@ -204,14 +232,44 @@ def bring_back(
                     ours.execute("ROLLBACK")
                 raise
         aside = tuple(move.name for move in moves if move.aside is not None)
-        placed = tuple(move.name for move in moves if move.place is not None)
-        return Brought(dict(kinds), placed, aside, place if aside else None)
+        placed = tuple(move.name for move in moves if move.place is not None and move.name not in together.names)
+        kinds = dict(Counter(arrival.kind for arrival in arrivals.values()))
+        return Brought(kinds, placed, aside, place if aside else None, together.names, together.back)
 
 
-def _counted(games: Iterator[Coming], kinds: Counter[Kind]) -> Iterator[Coming]:
+def _noted(games: Iterator[Coming], arrivals: dict[str, Arrival]) -> Iterator[Coming]:
     for coming in games:
-        kinds[coming.kind] += 1
+        arrivals[coming.origin] = Arrival(coming.id, coming.kind)
         yield coming
+
+
+class _Together(msgspec.Struct, frozen=True):
+    """Files that can be put together with ours, those of them that change ours by it, and games that are back."""
+
+    fit: tuple[str, ...]
+    names: tuple[str, ...]
+    back: int
+
+
+def _together(folder: Path, data: Path, names: list[str], arrivals: Arrivals) -> _Together:
+    """Put what came into `folder` together with what is in `data`, in `folder`."""
+    fit: list[str] = []
+    changed: list[str] = []
+    back = 0
+    for name in JOINED:
+        ours = (data / name).read_bytes() if (data / name).is_file() else None
+        theirs = (folder / name).read_bytes() if name in names else None
+        try:
+            both = join(name, ours, theirs, arrivals)
+        except InputError:
+            # One of them is broken, or of a newer Cartouche: theirs is kept beside ours like any other file.
+            continue
+        fit.append(name)
+        back += len(both.back)
+        if both.data is not None:
+            changed.append(name)
+            (folder / name).write_bytes(both.data)
+    return _Together(tuple(fit), tuple(changed), back)
 
 
 class _Move(msgspec.Struct, frozen=True):
@@ -266,11 +324,18 @@ def _placed(moves: list[_Move]) -> Iterator[None]:
                 undo.append((move.aside, None))
                 _make(move.source if move.place is None else move.place, move.aside)
             if move.place is not None:
+                before = move.aside
+                if before is None and move.place.exists():
+                    # Put together with theirs: nothing is set aside, but until the end it has to come back.
+                    before = move.place.with_name(move.place.name + BEFORE)
+                    before.unlink(missing_ok=True)
+                    undo.append((before, None))
+                    _make(move.place, before)
                 fresh = move.place.with_name(move.place.name + ".coming")
                 fresh.unlink(missing_ok=True)
                 undo.append((fresh, None))
                 _make(move.source, fresh)
-                undo.append((move.place, move.aside))
+                undo.append((move.place, before))
                 os.replace(fresh, move.place)
                 sync_folder(move.place.parent)
         yield
@@ -281,6 +346,17 @@ def _placed(moves: list[_Move]) -> Iterator[None]:
             else:
                 os.replace(before, path)
         raise
+    for move in moves:
+        if move.place is not None and move.aside is None:
+            _drop(move.place.with_name(move.place.name + BEFORE))
+
+
+def _drop(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        # Everything came; what was kept in case it would not lies there until the next time.
+        log.warning("%s is left over: %s", path, error)
 
 
 def _make(source: Path, target: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.engine.text import TN, T, Text
 from companion.table.bring_back import Brought, Preview
 from companion.table.merge import Kind
+from companion.table.storage import PEOPLE, SHELF
 
 
 def games(kind: Kind, n: int) -> Text:
@@ -32,6 +33,7 @@ def would_come(seen: Preview) -> tuple[Text, ...]:
         told.append(T("There is no game in this copy."))
     if seen.unusable is not None:
         told.append(T("The settings in it can't be used here. {why} They are kept aside.", why=seen.unusable))
+    told += _together(seen.joined, seen.back)
     if seen.others:
         told.append(TN("{n} other file comes along.", "{n} other files come along.", len(seen.others)))
     if seen.strange:
@@ -45,10 +47,29 @@ def would_come(seen: Preview) -> tuple[Text, ...]:
     return tuple(told)
 
 
+def _together(joined: tuple[str, ...], back: int) -> list[Text]:
+    """What is put together, and games that are in the lists again by it."""
+    told: list[Text] = []
+    if PEOPLE in joined:
+        told.append(T("Players and groups are put together with the ones here."))
+    if SHELF in joined:
+        told.append(T("Notes and deleted games are put together with the ones here."))
+    if back:
+        told.append(
+            TN(
+                "{n} game that is deleted here was played on there: it is in History again.",
+                "{n} games that are deleted here were played on there: they are in History again.",
+                back,
+            )
+        )
+    return told
+
+
 def came(brought: Brought) -> tuple[Text, ...]:
     """What came, in sentences."""
     n = sum(brought.games.get(kind, 0) for kind in ("new", "longer", "parted"))
     told = [TN("{n} game was brought.", "{n} games were brought.", n)]
+    told += _together(brought.joined, brought.back)
     if brought.placed:
         told.append(TN("{n} file was put in place.", "{n} files were put in place.", len(brought.placed)))
     if brought.aside and brought.folder is not None:

@@ -32,7 +32,8 @@ class Coming(msgspec.Struct, frozen=True):
     """A game of theirs and what it would be here.
 
     id: the one it has, or would get, here. chain: all its entries, under that id; first: the first that ours has not;
-    summary: as stored there, where it still fits. The rest is for people: game, names, when it began, moves that stand.
+    summary: as stored there, where it still fits. Then for people: game, names, when it began, moves that stand.
+    origin: the id it has there.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class Coming(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     started: str
     moves: int
+    origin: str = ""
 
 
 def read_games(theirs: sqlite3.Connection) -> Iterator[tuple[GameRow, Chain]]:
@@ -65,7 +67,7 @@ def read_games(theirs: sqlite3.Connection) -> Iterator[tuple[GameRow, Chain]]:
 def compare(theirs: sqlite3.Connection, ours: sqlite3.Connection | None) -> Iterator[Coming]:
     """What each game of `theirs` would be in `ours` (None: no journal yet). Raises InputError, sqlite3.Error."""
     for row, found in read_games(theirs):
-        yield _compared(row.id, found, row.summary, ours)
+        yield msgspec.structs.replace(_compared(row.id, found, row.summary, ours), origin=row.id)
 
 
 def _compared(record_id: str, theirs: Chain, summary: str | None, ours: sqlite3.Connection | None) -> Coming:

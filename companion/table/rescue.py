@@ -1,4 +1,4 @@
-"""A copy of the data folder file by file, for when nothing else works: sound or not, everything goes along.
+"""A copy of the data folder file by file, for when nothing else works: sound or not, all but a password goes along.
 
 Nothing is opened but for reading, and what was written is read back and compared.
 """
@@ -16,7 +16,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import T
 from companion.table import copying
 from companion.table.lock import lock_of
-from companion.table.storage import JOURNAL, sync_folder
+from companion.table.storage import CLUB, JOURNAL, sync_folder
 
 SUMS = "SHA256SUMS"
 
@@ -31,8 +31,7 @@ def copy_everything(data: Path, stick: Path, now: datetime) -> Path:
     part = target.with_name(target.name + ".part")
     try:
         with _at_rest(data):
-            # The lock holds nothing of ours.
-            files = sorted(path for path in copying.files_under(data) if path != lock_of(data / JOURNAL))
+            files = sorted(path for path in copying.files_under(data) if not _stays(data, path))
             if not files:
                 raise InputError(T("There is nothing to copy: the data folder {folder} is empty.", folder=str(data)))
             copying.demand_room(stick, sum(path.stat().st_size for path in files) + copying.RESERVE)
@@ -53,6 +52,11 @@ def copy_everything(data: Path, stick: Path, now: datetime) -> Path:
     except OSError as error:
         raise copying.failed(error) from error
     return target
+
+
+def _stays(data: Path, path: Path) -> bool:
+    """The lock holds nothing of ours, and the way to the club's broker a password."""
+    return path == lock_of(data / JOURNAL) or (path.parent == data and path.name.startswith(CLUB))
 
 
 @contextmanager

@@ -29,7 +29,9 @@ MOST_BYTES = 64_000_000
 MOST_LETTERS = 500
 """Letters of a note."""
 MOST_NOTES = 50
-"""Notes of a game."""
+"""Notes that are written to a game."""
+MOST_KEPT = 500
+"""Notes of a game that are kept, where those of many devices have come together."""
 MOST_MOVES = 1_000_000
 Record = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_ID)]
 Time = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
@@ -56,7 +58,7 @@ class Contents(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     version: Literal[1] = 1
     deleted: dict[Record, Time] = {}
-    notes: dict[Record, Annotated[tuple[Note, ...], msgspec.Meta(max_length=MOST_NOTES)]] = {}
+    notes: dict[Record, Annotated[tuple[Note, ...], msgspec.Meta(max_length=MOST_KEPT)]] = {}
 
 
 class _NewerNote(msgspec.Struct, frozen=True):
@@ -168,6 +170,15 @@ def clean_note(text: str) -> str:
     return cleaned
 
 
+def mark(folder: Path) -> tuple[int, int, int] | None:
+    """What tells one stored state of the file from the next; None where there is none."""
+    try:
+        found = os.stat(folder / SHELF)
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
 def now_text() -> str:
     """The time by the clock of this device (UTC), as it is kept."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -184,6 +195,7 @@ class Shelf:
         self.notices = notices
         self._contents = contents
         self._fault = fault
+        self._seen = mark(folder)
 
     @classmethod
     def load(cls, folder: Path) -> Shelf:
@@ -240,7 +252,13 @@ class Shelf:
             write_safely(self.folder / SHELF, encoded(contents))
         except OSError as error:
             raise of_system(error) from error
-        self._contents = contents
+        self._contents, self._seen = contents, mark(self.folder)
+
+    def _renew(self) -> None:
+        """Take over what a copy of another device has brought into the file meanwhile (`bring_back`)."""
+        if self._seen != mark(self.folder):
+            fresh = Shelf.load(self.folder)
+            self._contents, self._fault, self._seen = fresh._contents, fresh._fault, fresh._seen
 
     def _change(self, record: str, change: Callable[[tuple[Note, ...]], tuple[Note, ...]]) -> None:
         if not 1 <= len(record) <= MAX_ID:
@@ -253,15 +271,18 @@ class Shelf:
 
     def delete(self, record: str, at: str | None = None) -> None:
         """Note a game as deleted, at `at` (now). Once more changes nothing. `history.delete` asks whether it may be."""
+        self._renew()
         self._store(msgspec.structs.replace(self._contents, deleted={record: at or now_text(), **self.deleted}))
 
     def bring_back(self, record: str) -> None:
         """Note a game as deleted no longer. Once more changes nothing."""
+        self._renew()
         left = {known: at for known, at in self.deleted.items() if known != record}
         self._store(msgspec.structs.replace(self._contents, deleted=left))
 
     def forget(self, record: str) -> None:
         """Keep nothing of a game that is gone for good."""
+        self._renew()
         self._store(
             Contents(
                 deleted={known: at for known, at in self.deleted.items() if known != record},
@@ -271,6 +292,7 @@ class Shelf:
 
     def add_note(self, record: str, n: int, text: str, at: str | None = None) -> Note:
         """Hang a note on a game after `n` moves (0: on the whole game); one that says this there is not doubled."""
+        self._renew()
         if not 0 <= n <= MOST_MOVES:
             raise InputError(T("There is no move {n} to hang a note on. Choose another one.", n=n))
         note = Note(n, clean_note(text), at or now_text())
@@ -299,6 +321,7 @@ class Shelf:
         self._change(record, lambda notes: tuple(one for one in notes if one != note))
 
     def _demand(self, record: str, note: Note) -> None:
+        self._renew()
         if note not in self.notes_of(record):
             raise InputError(T("This note is not here any more. Nothing has changed."))
 

@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import IO
 
 import msgspec
@@ -29,7 +29,7 @@ from companion.table import copying, database
 from companion.table.backup import copy_whole, stand
 from companion.table.copying import BLOCK
 from companion.table.errors import of_sqlite
-from companion.table.storage import CRASH, HANDED_ON, JOURNAL, SETTINGS, sync_folder
+from companion.table.storage import CLUB, CRASH, HANDED_ON, JOURNAL, PEOPLE, SETTINGS, SHELF, sync_folder
 
 VERSION = 1
 MANIFEST = "manifest.json"
@@ -43,8 +43,11 @@ PART = ".part"
 """What the name of a copy in the making ends in."""
 AT_HOME = ("backups", "aside", HANDED_ON, WORK)
 """Folders that stay: copies of the journal, what was set aside or handed on here, what a copy in the making leaves."""
-OWN = ("journal.", "journal-damaged-", CRASH, f"{SETTINGS}.", "settings-broken-", PREFIX)
-"""Beginnings of the names of files that stay: they tell of this device alone."""
+OWN = (
+    *("journal.", "journal-damaged-", CRASH, f"{SETTINGS}.", "settings-broken-", PREFIX),
+    *(f"{PEOPLE}.", "people-broken-", f"{SHELF}.", "shelf-broken-", CLUB),
+)
+"""Beginnings of the names of files that stay: they tell of this device alone, or hold a password (the club's way)."""
 Progress = Callable[[float], None]
 """Told how much is done, from 0 to 1."""
 
@@ -102,8 +105,8 @@ def _free(path: Path) -> Path:
     return free
 
 
-def _goes_along(data: Path, path: Path) -> bool:
-    name = path.relative_to(data)
+def goes_along(name: PurePath) -> bool:
+    """Whether a file of this name, from the data folder on, is one that a copy carries (the journal goes by itself)."""
     return name.parts[0] not in AT_HOME and not (len(name.parts) == 1 and name.name.startswith(OWN))
 
 
@@ -145,7 +148,7 @@ def _write(data: Path, part: Path, work: Path, now: datetime, progress: Progress
     sources = {
         path.relative_to(data).as_posix(): path
         for path in sorted(copying.files_under(data) if data.is_dir() else ())
-        if _goes_along(data, path)
+        if goes_along(path.relative_to(data))
     }
     games = entries = 0
     journal = data / JOURNAL
