@@ -21,6 +21,7 @@ from companion.commands.box import box_group
 from companion.commands.box_files import export as export_box
 from companion.commands.box_files import take_over as import_box
 from companion.commands.box_survey import survey as survey_box
+from companion.commands.club import club_group
 from companion.commands.common import Failed, chosen_language, lang_option, language, say_error
 from companion.commands.doctor import doctor
 from companion.commands.everything import everything_group
@@ -172,7 +173,7 @@ for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
 for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, everything_group):
     cli.add_command(command)
-for command in (doctor, export, backup, bench, lock):
+for command in (club_group, doctor, export, backup, bench, lock):
     cli.add_command(command)
 
 

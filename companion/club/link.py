@@ -85,6 +85,13 @@ class Link:
         """Begin."""
         self._thread.start()
 
+    def once(self) -> Text | None:
+        """Make one connection in the caller's thread and end it. Returns why there was none, None where all is well."""
+        fault = self._connection()
+        self._ear.close()
+        self._mouth.close()
+        return None if self.state == "ready" else fault
+
     def poke(self) -> None:
         """There is something to say. Returns at once."""
         # Full: it has not looked yet, and will. Closed: it has ended.
