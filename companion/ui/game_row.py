@@ -13,7 +13,6 @@ from companion.games import all_games, find_game, game_ids
 from companion.table.history import Summary
 from companion.ui import fit, theme
 from companion.ui.dates import day_text
-from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.rows import EmblemPaint
 from companion.ui.stat_words import length_text
@@ -29,8 +28,8 @@ STATUS = {
 NO_RULES = T("its rules are not installed here")
 LEFT, RIGHT = 76.0, 40.0
 LINE = 26.0
-NAME = 176.0
-"""The least room of a player: disc, twelve letters, three digits."""
+NAME = {False: 164.0, True: 190.0}
+"""The least room of a player (disc, most of twelve letters, three digits), by whether the letters are large."""
 
 
 def game_title(summary: Summary) -> Text:
@@ -106,18 +105,17 @@ def game_words(
     )
 
 
-def _columns(width: float, frame: Frame, large: bool) -> int:
-    room = width - 12 - LEFT - RIGHT
-    return max(int(room // (NAME + (24 if large else 0))), 1)
+def _columns(players: int, width: float) -> int:
+    """In how many columns so many players stand, their lines of like length, in a row of this width."""
+    large = theme.style("small").size > theme.STYLES["small"].size
+    most = max(int((width - LEFT - RIGHT) // NAME[large]), 1)
+    lines = max(-(-players // most), 1)
+    return max(-(-players // lines), 1)
 
 
-def _large() -> bool:
-    return theme.style("small").size > theme.STYLES["small"].size
-
-
-def row_height(players: int, tagged: bool, width: float, frame: Frame) -> float:
-    """How high a row must be for so many players (logical pixels) on a list of this width."""
-    lines = -(-players // min(_columns(width, frame, _large()), max(players, 1)))
+def row_height(players: int, tagged: bool, width: float) -> float:
+    """How high a row must be for so many players (logical pixels) on a list of this width, beside its scroll bar."""
+    lines = -(-players // _columns(players, width - 12))
     return 16.0 + LINE * (1 + lines) + (22.0 if tagged else 0.0)
 
 
@@ -161,7 +159,8 @@ class GameRow(Touchable):
             ink = "sand" if self.chosen else "warn"
             pen.text(words.tag, LEFT, y + 10, "small", ink, max_width=pen.w - LEFT - RIGHT)
             y += 22
-        columns = min(_columns(pen.w + 12, pen.frame, _large()), max(len(words.players), 1))
+        # A list too short for a scroll bar is wider: what `row_height` reckoned with stands.
+        columns = _columns(len(words.players), min(pen.w, pen.frame.w - 28))
         pitch = (pen.w - LEFT - RIGHT) / max(columns, 3 if pen.w > 600 else 2)
         for i, player in enumerate(words.players):
             self._player(pen, player, LEFT + pitch * (i % columns), y + LINE * (i // columns) + LINE / 2, pitch, quiet)

@@ -30,7 +30,7 @@ class DeleteGameScreen(Screen):
         self.put(bar, 0, 0, frame.w, 56)
         known, names = titles(), self.context.names_of(summary)
         words = game_words(summary, names, lambda text: self.context.say(text, names), known)
-        high = row_height(len(summary.seats), tagged(summary, known), frame.w - 16.0, frame)
+        high = row_height(len(summary.seats), tagged(summary, known), frame.w - 16.0)
         row = GameRow(summary.id, words, leads=False, disabled=True)
         self.put(row, 8, 72, frame.w - 16, high)
         hint = T("It leaves all lists and statistics, and can be brought back from “Deleted games”.")

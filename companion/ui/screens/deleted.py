@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.text import T
-from companion.table import history
+from companion.table import history, shelf
 from companion.table.history import Summary
 from companion.ui import deleting
-from companion.ui.game_row import GameRow, game_words, row_height, tagged, title_text, titles
+from companion.ui.dates import day_text
+from companion.ui.game_row import GameRow, game_words, row_height, title_text, titles
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import PushButton
@@ -34,6 +35,7 @@ class DeletedScreen(Screen):
     def build(self) -> None:
         frame = self.frame
         self.games = history.deleted(self.context.journal)
+        self.since = shelf.glance(self.context.stage.data).deleted
         self.known = titles()
         if self.chosen is None and self.games:
             self.record = self.games[0].id
@@ -44,7 +46,7 @@ class DeletedScreen(Screen):
         hint = self.say(T("Copies made before still hold a game that is deleted for good."))
         self.list = self.put(LongList(gap=6), 8, 64, frame.w - 16, foot - 72 - 52)
         width = frame.w - 16.0
-        heights = [row_height(len(one.seats), tagged(one, self.known), width, frame) for one in self.games]
+        heights = [row_height(len(one.seats), True, width) for one in self.games]
         self.list.fill(heights, self._row)
         self.list.offset = min(self.offset, self.list.reach)
         if not self.games:
@@ -55,7 +57,7 @@ class DeletedScreen(Screen):
 
     def _buttons(self, foot: float) -> None:
         frame = self.frame
-        self.back_key = PushButton(text=self.say(T("Bring back")), kind="primary", guard=True)
+        self.back_key = PushButton(text=self.say(T("Bring it back")), kind="primary", guard=True)
         self.back_key.bind(on_release=lambda _: self._bring_back())
         self.purge_key = HoldButton(text=self.say(T("Hold: delete for good")), kind="bad", holdable=True, wraps=True)
         self.purge_key.bind(on_hold=lambda _: self._purge())
@@ -76,6 +78,8 @@ class DeletedScreen(Screen):
         summary = self.games[index]
         names = self.context.names_of(summary)
         words = game_words(summary, names, lambda text: self.context.say(text, names), self.known)
+        day = self.say(T("deleted on {day}", day=day_text(self.since.get(summary.id, ""))))
+        words = words._replace(tag=f"{words.tag}; {day}" if words.tag else day)
         row = GameRow(summary.id, words, leads=False, chosen=summary.id == self.record)
         row.bind(on_release=lambda row: self._choose(row.record))
         return row

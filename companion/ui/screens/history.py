@@ -152,7 +152,7 @@ class HistoryScreen(Screen):
                 self.items.append(_month(now))
                 heights.append(MONTH_HEIGHT)
             self.items.append(summary)
-            heights.append(row_height(len(summary.seats), tagged(summary, self.known), width, frame))
+            heights.append(row_height(len(summary.seats), tagged(summary, self.known), width))
         if self.gone and not self.wanted.asked:
             self.items.append(None)
             heights.append(56.0)

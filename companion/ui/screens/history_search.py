@@ -53,7 +53,8 @@ class HistorySearchScreen(Screen):
         lines = 1 if not frame.portrait else max(int((rest - 60) // 24), 1)
         newest = [self.say(title_text(summary, self.history.known)) for summary in found[:lines]]
         if not frame.portrait:
-            count = f"{count}: {newest[0]}" if newest else count
+            if newest:
+                count = self.say(T("{games}, the last: {title}", games=count, title=newest[0]))
             newest = []
         self.told = [self.put(Caption(count, "decision2", "sand"), 16, 64, frame.w - 32, 56)]
         for i, words in enumerate(newest):
