@@ -32,7 +32,7 @@ class Clocks:
     def __init__(self, seats: Sequence[str], now: Callable[[], float] = monotonic) -> None:
         self._counts = False
         self._seats = tuple(seats)
-        self._now = now
+        self.now = now
         self._times: dict[str, float] = {}
         self._turns: dict[str, float] = {}
         self._played = 0.0
@@ -107,7 +107,7 @@ class Clocks:
 
     def _settle(self, acted: bool = False) -> None:
         """Add what has run since the last time, to whom it belongs."""
-        now = max(self._now(), self._since)
+        now = max(self.now(), self._since)
         gone = max(0.0, min(now, self._acted + ASLEEP_S) - self._since)
         self._since = now
         if acted:
@@ -115,7 +115,7 @@ class Clocks:
         if not self._here or self._paused:
             return
         self._played += gone
-        if self._counts and self._thinking:
+        if self._counts and self._thinking and gone > 0:
             for seat in self._deciding:
                 self._times[seat] = self._times.get(seat, 0.0) + gone
                 self._turns[seat] = self._turns.get(seat, 0.0) + gone

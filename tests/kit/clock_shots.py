@@ -30,8 +30,8 @@ def at_table(session: Session, used: int, then: Callable[[Desk], None] | None = 
         table.context.keep(**chosen)
         seen = Session.look_at(table.context.journal, session.header.id)
         table.context.play(seen)
-        ahead = used + seen.clocks._now()
-        seen.clocks._now = lambda: ahead
+        ahead = used + seen.clocks.now()
+        seen.clocks.now = lambda: ahead
         table.screen.refresh()
         table.ui.frames(3)
         if then is not None:
