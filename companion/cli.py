@@ -32,6 +32,7 @@ from companion.commands.record import record_group
 from companion.commands.setup import setup
 from companion.commands.sheet import sheet
 from companion.commands.simulate import simulate
+from companion.commands.stats import stats
 from companion.commands.vision import vision_group
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
@@ -173,7 +174,7 @@ for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
 for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, everything_group):
     cli.add_command(command)
-for command in (club_group, doctor, export, backup, bench, lock):
+for command in (club_group, doctor, export, backup, bench, lock, stats):
     cli.add_command(command)
 
 
