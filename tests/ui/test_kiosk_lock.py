@@ -23,6 +23,8 @@ PLAYING = (
 )  # fmt: skip
 LEARNED_WHILE_PLAYING = ("which_box", "unknown", "learned")
 """What a game needs to know of the box is asked at the table."""
+STATISTICS = ("stats", "game_stats", "player_stats", "head_to_head")
+"""Looking harms nobody."""
 BELOW = (
     "leaving", "copy_files", "copy_preview", "calibrate_aim", "calibrate_corners", "calibrate_lens", "calibrate_empty",
     "calibrate_places", "calibrate_start", "teach_look",
@@ -68,7 +70,7 @@ def test_what_changes_the_machine_asks_for_the_pin_and_play_does_not(locked: Des
 
 
 def test_of_every_screen_it_is_decided_whether_the_lock_keeps_it() -> None:
-    free = {*PLAYING, *LEARNED_WHILE_PLAYING, *BELOW, "pin", "trouble"}
+    free = {*PLAYING, *LEARNED_WHILE_PLAYING, *STATISTICS, *BELOW, "pin", "trouble"}
     assert free | KEPT == set(SCREENS) and not free & KEPT
 
 

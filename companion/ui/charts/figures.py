@@ -15,35 +15,37 @@ LEAST = 136.0
 
 
 class Figures(Drawn):
-    """`items`: a value and its words each, as many in a line as have room, all lines alike."""
+    """`items`: a value and its words each, as many in a line as have room."""
 
     def __init__(self, items: Sequence[tuple[str, str]], **more: Any) -> None:
         self.items = tuple(items)
         super().__init__(**more)
 
-    def _across(self, width: float) -> int:
+    def _lines(self, width: float) -> list[list[tuple[str, fit.Fitted]]]:
+        """Values with their words, line by line, as even as can be."""
         n = max(len(self.items), 1)
-        most = max(min(n, int(width // LEAST)), 1)
-        lines = -(-n // most)
-        return -(-n // lines)
+        lines = -(-n // max(min(n, int(width // LEAST)), 1))
+        across = -(-n // lines)
+        each = width / across - 20
+        made = [(value, fit.wrapped(words, "small", each, 3, self.frame)) for value, words in self.items]
+        return [made[i : i + across] for i in range(0, len(made), across)]
 
-    def _words(self, width: float) -> list[fit.Fitted]:
-        each = width / self._across(width) - 20
-        return [fit.wrapped(words, "small", each, 3, self.frame) for _, words in self.items]
-
-    def _line(self, width: float) -> float:
-        return 52.0 + max((words.height for words in self._words(width)), default=0) + 12
+    @staticmethod
+    def _high(line: list[tuple[str, fit.Fitted]]) -> float:
+        return 54.0 + max(words.height for _, words in line) + 8
 
     def height_for(self, width: float) -> float:
         """The logical height for a logical width."""
-        return -(-len(self.items) // self._across(width)) * self._line(width)
+        return sum(self._high(line) for line in self._lines(width)) + 4
 
     def paint_base(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"])
-        across, high, words = self._across(pen.w), self._line(pen.w), self._words(pen.w)
-        each = pen.w / across
-        for i, (value, _) in enumerate(self.items):
-            x, y = each * (i % across) + each / 2, high * (i // across)
-            look = fit.label(value, each - 12, True, pen.frame, SIZES)
-            pen.text(value, x, y + 32, look.style, "sand", "center", each - 12)
-            pen.lines(words[i], x, y + 54, "sand_2", "center")
+        y = 0.0
+        for line in self._lines(pen.w):
+            each = pen.w / len(line)
+            for i, (value, words) in enumerate(line):
+                x = each * (i + 0.5)
+                look = fit.label(value, each - 12, True, pen.frame, SIZES)
+                pen.text(value, x, y + 32, look.style, "sand", "center", each - 12)
+                pen.lines(words, x, y + 54, "sand_2", "center")
+            y += self._high(line)

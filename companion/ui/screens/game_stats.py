@@ -10,6 +10,7 @@ from companion.language import SEAT_WORDS
 from companion.table import at_games, statistics
 from companion.table.game_statistics import GameStats
 from companion.table.placing import Finished
+from companion.ui import fit
 from companion.ui.charts.bars import BarRow, Legend, PairRow, Span
 from companion.ui.charts.columns import Columns, bins
 from companion.ui.charts.figures import Figures
@@ -115,7 +116,7 @@ class GameStatsScreen(StatsPage):
             yield self.to(f"best-{i}", row, "replay", record=top.record)
         for i, close in enumerate(told.closest[:1]):
             title = T("Closest game") if close.margin else T("Level at the end")
-            names = " · ".join(f"{self.called(p.name)} {self.say(T('{n}', n=p.score))}" for p in close.places)
+            names = tuple(T("{name} {points}", name=fit.short_name(p.name), points=p.score) for p in close.places)
             value = self.say(T("by {n}", n=close.margin)) if close.margin else ""
             detail = self.say(T("{day}: {names}", day=self.day(close.started), names=names))
             yield self.to(
