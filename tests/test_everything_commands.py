@@ -64,7 +64,7 @@ def test_a_filled_device_keeps_its_settings_unless_it_is_asked(copy: str, tmp_pa
     told = run("everything", "import", copy, "--dry-run", CARTOUCHE_DATA=str(ours)).out
     assert "--settings takes them over" in told
     assert run("everything", "import", copy, "--json", CARTOUCHE_DATA=str(ours)).value == {
-        "games": {"new": 1}, "files": [], "aside": [], "folder": None,
+        "games": {"new": 1}, "files": [], "joined": [], "back": 0, "aside": [], "folder": None,
     }  # fmt: skip
     assert not (ours / "settings.json").exists()
     run("everything", "import", copy, "--settings", CARTOUCHE_DATA=str(ours))

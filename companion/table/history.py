@@ -5,6 +5,7 @@ A deleted game is in no list but that of the deleted ones; its entries stay in t
 
 from __future__ import annotations
 
+import logging
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -24,6 +25,8 @@ from companion.table.people import People
 from companion.table.session import Session
 from companion.table.shelf import Note, Shelf
 from companion.table.summary import Part, Status, Stored, encode, read_text, status_of, without_rules
+
+log = logging.getLogger(__name__)
 
 
 class _Start(msgspec.Struct, frozen=True):
@@ -238,8 +241,13 @@ def purge(journal: Journal, record_id: str) -> None:
     if record_id not in kept.deleted:
         _demand(journal, record_id)
         raise InputError(T("Only a deleted game can be deleted for good. Nothing has changed. Delete it first."))
+    kept.demand()
     journal.remove(record_id)
-    kept.forget(record_id)
+    try:
+        kept.forget(record_id)
+    except JournalError as error:
+        # The game is gone, and what was noted of it names nothing now. If a copy brings it, it is a deleted one.
+        log.warning("Notes of the removed game %s are left over: %s", record_id, error)
 
 
 def _demand(journal: Journal, record_id: str) -> None:

@@ -70,6 +70,7 @@ class _NewerNote(msgspec.Struct, frozen=True):
 class _NewerContents(msgspec.Struct, frozen=True):
     """What can be read out of a newer file, whatever else stands there."""
 
+    version: int = VERSION
     deleted: dict[str, str] = {}
     notes: dict[str, tuple[_NewerNote, ...]] = {}
 
@@ -138,6 +139,8 @@ def _newer(data: bytes) -> Contents:
     try:
         found = msgspec.json.decode(data, type=_NewerContents)
     except (msgspec.MsgspecError, UnicodeDecodeError):
+        return Contents()
+    if found.version <= VERSION:
         return Contents()
     notes = {record: tuple(Note(one.n, one.text, one.at) for one in notes) for record, notes in found.notes.items()}
     return Contents(deleted=found.deleted, notes=notes)
@@ -242,6 +245,12 @@ class Shelf:
         return self._contents.notes.get(record, ())
 
     # acts
+
+    def demand(self) -> None:
+        """Raises InputError where the file is not to be changed: a newer Cartouche wrote it, or it is broken."""
+        self._renew()
+        if self._fault is not None:
+            raise InputError(self._fault)
 
     def _store(self, contents: Contents) -> None:
         if self._fault is not None:
