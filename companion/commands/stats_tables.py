@@ -27,10 +27,6 @@ def _words(value: Text | str | int) -> str:
     return language().say(value if isinstance(value, Text) else T("{n}", n=value))
 
 
-def _average(value: float | None) -> Text | str:
-    return "" if value is None else average_text(value)
-
-
 def _length(seconds: float | None) -> Text | str:
     return "" if seconds is None else length_text(seconds)
 
@@ -107,10 +103,10 @@ def say_player(told: PlayerStats) -> None:
             (
                 _title(row.game),
                 *_won(row.count),
-                _average(row.average),
+                average_text(row.average),
                 row.best,
                 row.worst,
-                _average(row.average_place),
+                average_text(row.average_place),
                 _length(row.average_length_s),
             )
             for row in told.by_game
@@ -143,18 +139,12 @@ def say_game(told: GameStats) -> None:
         return
     _facts(games_text(told.games), TN("{n} player", "{n} players", told.players),
            *_shared(told.shared, told.without_winner))  # fmt: skip
-    _table(
-        (T("On average"), T("Points")),
-        (
-            (title, value)
-            for title, value in (
-                (T("Winners"), _average(told.average_winning)),
-                (T("Everybody"), _average(told.average)),
-                (T("Length"), _length(told.length_s)),
-            )
-            if value
-        ),
-    )
+    points = None
+    if told.average is not None and told.average_winning is not None:
+        won, all_ = average_text(told.average_winning), average_text(told.average)
+        points = T("on average {won} points win, and everybody has {all}", won=won, all=all_)
+    long = T("a game takes {time}", time=length_text(told.length_s)) if told.length_s else None
+    _facts(points, long)
     _table((T("Colour"), GAMES, WON, SHARE), ((T("{who}", who=seat(s)), *_won(n)) for s, n in told.by_seat.items()))
     _table((T("Began as"), GAMES, WON, SHARE), ((at, *_won(n)) for at, n in told.by_position.items()))
     _table(
