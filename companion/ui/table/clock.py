@@ -48,7 +48,7 @@ class TableClock:
         self.leave()
         if self.table.headline.show_clock:
             face.paused = self.table.session.clocks.paused
-            self._show()
+            self.show()
 
     def leave(self) -> None:
         """The table is shown no longer."""
@@ -65,7 +65,8 @@ class TableClock:
             clocks.pause()
         self.drawn()
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Show the time as it is now, and again when the next second is full."""
         context, clocks, face = self.table.context, self.table.session.clocks, self.table.headline.clock
         settings, root = context.settings, context.root
         if self._dimmed and not root.dimmed:
@@ -91,4 +92,4 @@ class TableClock:
             face.digits, face.over = "", False
         face.runs = runs
         if not clocks.paused:
-            self._tick = Clock.schedule_once(lambda _: self._show(), wait + LATE_S)
+            self._tick = Clock.schedule_once(lambda _: self.show(), wait + LATE_S)
