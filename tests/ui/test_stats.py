@@ -105,7 +105,7 @@ def words(widget: Any) -> str:
 def test_the_first_page_counts_games_players_and_hours_and_leads_on(year: tuple[Desk, list[str]]) -> None:
     table, made = year
     screen = go(table, "stats")
-    assert {"8", "games played", "3", "players", "6 h 0 min", "at the table", "1", "shared victories"} <= {
+    assert {"8", "games played", "3", "players", "6 h 0 min", "at the table", "1", "shared victory"} <= {
         *table.texts()
     }
     assert words(screen.rows["game-aton"]).startswith("5 Aton")

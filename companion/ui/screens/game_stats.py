@@ -19,7 +19,7 @@ from companion.ui.stat_words import FEW, average_text, averages_text, beside, le
 from companion.ui.widgets.button import PushButton
 
 BEGAN: tuple[Text, ...] = (
-    T("Began"), T("Second"), T("Third"), T("Fourth"), T("Fifth"), T("Sixth"),
+    T("Went first"), T("Went second"), T("Went third"), T("Went fourth"), T("Went fifth"), T("Went sixth"),
 )  # fmt: skip
 """By the order in which the seats began."""
 
@@ -96,9 +96,11 @@ class GameStatsScreen(StatsPage):
         if told.length_s is not None:
             items.append((self.say(length_text(told.length_s)), self.say(T("a game takes, on average"))))
         if told.shared:
-            items.append((str(told.shared), self.say(T("shared victories"))))
+            items.append((str(told.shared), self.say(TN("shared victory", "shared victories", told.shared))))
         if told.without_winner:
-            items.append((str(told.without_winner), self.say(T("games nobody won"))))
+            items.append(
+                (str(told.without_winner), self.say(TN("game nobody won", "games nobody won", told.without_winner)))
+            )
         return Figures(items)
 
     def _range(self, first: int, last: int) -> str:
@@ -117,7 +119,7 @@ class GameStatsScreen(StatsPage):
         for i, close in enumerate(told.closest[:1]):
             title = T("Closest game") if close.margin else T("Level at the end")
             names = tuple(T("{name} {points}", name=fit.short_name(p.name), points=p.score) for p in close.places)
-            value = self.say(T("by {n}", n=close.margin)) if close.margin else ""
+            value = self.say(TN("by {n} point", "by {n} points", close.margin)) if close.margin else ""
             detail = self.say(T("{day}: {names}", day=self.day(close.started), names=names))
             yield self.to(
                 f"close-{i}", BarRow(self.say(title), value, detail=detail, leads=True), "replay", record=close.record

@@ -55,7 +55,7 @@ class PlayerStatsScreen(StatsPage):
             self.card(T("Colours"), list(self._colours(told))),
         ]
         if told.opponents:
-            cards.append(self.card(T("Against"), list(self._opponents(told))))
+            cards.append(self.card(T("Rivals"), list(self._opponents(told))))
         return cards
 
     def _figures(self, told: PlayerStats) -> Figures:
@@ -65,11 +65,11 @@ class PlayerStatsScreen(StatsPage):
             (str(count.wins), self.say(TN("win", "wins", count.wins))),
         ]
         if count.games >= FEW:
-            items.append((self.say(rate_text(count.wins, count.games)), self.say(T("won"))))
+            items.append((self.say(rate_text(count.wins, count.games)), self.say(T("win rate"))))
         if count.shared:
-            items.append((str(count.shared), self.say(T("shared victories"))))
+            items.append((str(count.shared), self.say(TN("shared victory", "shared victories", count.shared))))
         if told.longest_streak > 1:
-            items.append((str(told.longest_streak), self.say(T("wins in a row at best"))))
+            items.append((str(told.longest_streak), self.say(T("longest row of wins"))))
         if told.length_s:
             items.append((self.say(length_text(told.length_s)), self.say(T("at the table"))))
         return Figures(items)

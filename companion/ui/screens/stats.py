@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from companion.engine.text import T, Text
+from companion.engine.text import TN, T, Text
 from companion.table import at_games, game_statistics, statistics
 from companion.table.statistics import Overall
 from companion.ui.charts.bars import BarRow, Span
@@ -47,8 +47,8 @@ class StatsScreen(StatsPage):
 
     def _figures(self, told: Overall) -> Figures:
         items = [
-            (str(told.games), self.say(T("games played"))),
-            (str(len(told.players)), self.say(T("players"))),
+            (str(told.games), self.say(TN("game played", "games played", told.games))),
+            (str(len(told.players)), self.say(TN("player", "players", len(told.players)))),
         ]
         if told.length_s:
             timed = self.say(T("at the table"))
@@ -56,9 +56,11 @@ class StatsScreen(StatsPage):
                 timed = self.say(T("at the table in {games}", games=games_text(told.timed)))
             items.append((self.say(length_text(told.length_s)), timed))
         if told.shared:
-            items.append((str(told.shared), self.say(T("shared victories"))))
+            items.append((str(told.shared), self.say(TN("shared victory", "shared victories", told.shared))))
         if told.without_winner:
-            items.append((str(told.without_winner), self.say(T("games nobody won"))))
+            items.append(
+                (str(told.without_winner), self.say(TN("game nobody won", "games nobody won", told.without_winner)))
+            )
         return Figures(items)
 
     def _games(self, told: Overall) -> Iterator[BarRow]:
