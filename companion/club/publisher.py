@@ -50,7 +50,7 @@ class _Voice:
         self._letters: dict[Slot, _Letter] = {}
         self._said: dict[Slot, _Letter] = {}
         self._flying: dict[int, Slot] = {}
-        self._leaving = False
+        self._greeting: _Letter | None = None
         self.denied: tuple[Slot, int] | None = None
         self.settled = True
 
@@ -79,8 +79,9 @@ class _Voice:
             if self._folder is not None:
                 self._way = begun(self._folder, self._way, self._seconds)
             self._boot = max(self._way.boot, 0)
-        letter = self._online(False)
-        return Will(letter.topic, letter.payload)
+        # Later than the greeting of this connection, earlier than that of the next: a will that comes late is stale.
+        self._greeting, last = self._online(True), self._online(False)
+        return Will(last.topic, last.payload)
 
     def greet(self, client: Client) -> None:
         # What was on its way when the last connection ended is said anew with all else.
@@ -89,7 +90,8 @@ class _Voice:
         self.denied = None
         with self._lock:
             self.settled = False
-        self._letters["online"] = self._online(True)
+        assert self._greeting is not None
+        self._letters["online"] = self._greeting
         if self._way.home_assistant:
             self._letters["discovery"] = _Letter(*discovery.message(self._way))
 
