@@ -142,7 +142,7 @@ def say_game(told: GameStats) -> None:
     points = None
     if told.average is not None and told.average_winning is not None:
         won, all_ = average_text(told.average_winning), average_text(told.average)
-        points = T("on average {won} points win, and everybody has {all}", won=won, all=all_)
+        points = T("Winners have {won} points on average, everybody {all}", won=won, all=all_)
     long = T("a game takes {time}", time=length_text(told.length_s)) if told.length_s else None
     _facts(points, long)
     _table((T("Colour"), GAMES, WON, SHARE), ((T("{who}", who=seat(s)), *_won(n)) for s, n in told.by_seat.items()))
