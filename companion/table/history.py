@@ -155,15 +155,24 @@ def deleted(journal: Journal) -> tuple[Summary, ...]:
 
 
 def one(journal: Journal, record_id: str) -> Summary | None:
-    """A single game as it is listed, deleted or not; of a finished one all is told. None: there is no such game.
+    """A single game as it is listed, deleted or not; None: there is no such game.
 
-    Raises JournalError.
+    Of a finished one all is told, as far as its rules are at hand. Raises JournalError.
     """
+    found = _one(journal, record_id)
+    if found is None or found.status != "finished" or found.told >= TOLD:
+        return found
+    try:
+        bring_up(journal, record_id)
+    except InputError as error:
+        log.info("No more can be told of the game %s: %s", record_id, error)
+        return found
+    return _one(journal, record_id)
+
+
+def _one(journal: Journal, record_id: str) -> Summary | None:
     found = next((listed for listed in journal.listed() if listed.id == record_id), None)
-    summary = _summary(journal, found) if found is not None else None
-    if found is None or summary is None or summary.status != "finished" or summary.told >= TOLD:
-        return summary
-    return _summary(journal, msgspec.structs.replace(found, summary=encode(_made_again(journal, record_id))))
+    return _summary(journal, found) if found is not None else None
 
 
 def behind(journal: Journal) -> tuple[str, ...]:
