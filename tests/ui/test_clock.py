@@ -1,4 +1,4 @@
-"""The clock at the table: chosen by a finger, counted while somebody thinks, paused by a tap, and never more than shown."""
+"""The clock at the table: chosen and paused by a finger, counted while somebody thinks, never more than shown."""
 
 from __future__ import annotations
 

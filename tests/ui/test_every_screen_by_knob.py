@@ -34,8 +34,8 @@ SAMPLE = (
     "home", "new-game-six", "seat", "name", "options-tutankhamen", "option-ruleset", "number", "setup-tutankhamen",
     "setup-entry", "resume-many", "table-cards", "table-reveal", "table-placing", "table-refusal", "table-log",
     "table-rules", "table-why", "table-path", "table-path-taking", "table-stake", "table-pathless", "table-menu",
-    "correct", "scoring", "result-six", "history", "replay", "settings", "players", "boxes", "box-aton", "box-survey",
-    "devices", "device_add", "speaker", "tags", "trouble",
+    "correct", "scoring", "result-six", "history", "replay", "settings", "clock", "players", "boxes", "box-aton",
+    "box-survey", "devices", "device_add", "speaker", "tags", "trouble",
 )  # fmt: skip
 UPRIGHT = ("home", "name", "number", "table-cards", "table-reveal", "table-path-taking", "scoring")
 GAMES = (("egizia", 60), ("egizia", 140), ("nefertiti", 40), ("nefertiti", 90), ("sobek", 30), ("sobek", 60))

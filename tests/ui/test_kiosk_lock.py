@@ -19,7 +19,8 @@ from tests.kit.ui import UI
 
 PLAYING = (
     "home", "new_game", "seat", "name_entry", "number", "options", "option", "setup", "setup_entry", "from_picture",
-    "resume", "table", "page", "privacy", "scoring", "sheet", "correct", "result", "score_card", "hand_off", "history", "replay", "players",
+    "resume", "table", "page", "privacy", "scoring", "sheet", "correct", "clock", "result", "score_card", "hand_off",
+    "history", "replay", "players",
 )  # fmt: skip
 LEARNED_WHILE_PLAYING = ("which_box", "unknown", "learned")
 """What a game needs to know of the box is asked at the table."""
