@@ -33,7 +33,9 @@ from tests.kit.doctor_shots import doctor_shots
 from tests.kit.evening import NAMES, play
 from tests.kit.hand_shots import hand_shots
 from tests.kit.machine_shots import machine_shots
+from tests.kit.result_shots import result_shots
 from tests.kit.seen_shots import seen_shots
+from tests.kit.stats_shots import stats_shots
 from tests.kit.toy import shaft_installed
 
 SIZES = ((800, 480), (1280, 720), (720, 1280), (480, 800))
@@ -234,6 +236,7 @@ def shots(evening: Evening) -> Shots:
     yield "scoring-six", scoring(evening.many_finished)
     yield "result", result(evening.finished)
     yield "result-six", result(evening.many_finished)
+    yield from result_shots(evening.finished, evening.many_finished, evening.placing)
     yield "history", opened("history")
     yield "replay", opened("replay", record=evening.finished.header.id)
     yield "replay-many", opened("replay", record=evening.many_finished.header.id)
@@ -256,7 +259,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
         journal = table.context.journal
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots(), *doctor_shots()]
-        pictures += [*machine_shots(), *clock_shots(journal)]
+        pictures += [*stats_shots(), *machine_shots(), *clock_shots(journal)]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0, blank_after=0)
             for width, height in SIZES:

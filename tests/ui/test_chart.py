@@ -36,3 +36,11 @@ def test_every_seat_has_a_pattern_of_its_own() -> None:
 
     assert set(chart.DASHES) == set(theme.SEATS)
     assert len(set(chart.DASHES.values())) == len(chart.DASHES)
+
+
+def test_labels_stand_at_even_distances_and_the_last_one_always() -> None:
+    assert chart.ticks([10, 20, 30, 40, 50, 60], 10) == [0, 1, 2, 3, 4, 5]
+    assert chart.ticks([10, 20, 30, 40, 50, 60], 20) == [1, 3, 5]
+    assert chart.ticks([10, 20, 30, 40, 50], 20) == [1, 4]
+    assert chart.ticks([50], 20) == [0]
+    assert chart.ticks([], 20) == []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any, ClassVar
 
 from companion.engine.game import Outcome
 from companion.engine.text import TN, T, Text, seat
+from companion.table.clocks import shown as clock_text
 from companion.table.course import course
 from companion.table.session import Session
 from companion.ui import fit, handing, theme
@@ -21,8 +21,6 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.qr_code import QrCode
 
 TAG = theme.TypeStyle("tag", 16, False, 19)
-LONGEST_MIN = 12 * 60
-"""A game that lay overnight did not take so long to play."""
 
 
 def winner_text(outcome: Outcome) -> Text:
@@ -50,18 +48,8 @@ def many_text(outcome: Outcome) -> Text:
     return TN("{n} player wins, {points}", "{n} players win, {points}", n, points=points)
 
 
-def duration_text(session: Session) -> Text | None:
-    """How long a game took, in words; None where its first and last time do not tell."""
-    if not session.lines:
-        return None
-    try:
-        start = datetime.fromisoformat(session.header.started)
-        end = datetime.fromisoformat(session.lines[-1].at)
-        minutes = round((end - start).total_seconds() / 60)
-    except (ValueError, TypeError):
-        return None
-    if not 1 <= minutes < LONGEST_MIN:
-        return None
+def duration_text(minutes: int) -> Text:
+    """How long a game took, in words."""
     if minutes < 60:
         return T("{minutes} min", minutes=minutes)
     return T("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
@@ -120,9 +108,10 @@ class WinnerBand(Drawn):
 
 
 class RankRow(Drawn):
-    """Place, seat, name, points."""
+    """Place, seat, name, points; under the name, where there is room, how long the player thought."""
 
-    def __init__(self, rank: int, seat_id: str, name: str, score: str, **more: Any) -> None:
+    def __init__(self, rank: int, seat_id: str, name: str, score: str, time: str = "", **more: Any) -> None:
+        self.time = time
         self.rank = rank
         self.seat_id = seat_id
         self.name = name
@@ -136,7 +125,10 @@ class RankRow(Drawn):
         taken = pen.text(self.score, pen.w, y, "title", "sand", "right")
         room = pen.w - 56 - taken - 12
         look = fit.label(self.name, room, True, pen.frame, (20, 18, 16))
-        pen.text(self.name, 56, y, look.style, theme.seat(self.seat_id).text, max_width=room, may_cut=True)
+        down = 10.0 if self.time and pen.h >= 44 else 0.0
+        pen.text(self.name, 56, y - down, look.style, theme.seat(self.seat_id).text, max_width=room, may_cut=True)
+        if down:
+            pen.text(self.time, 56, y + 13, "small", "sand_2", max_width=room)
 
 
 class ResultScreen(Screen):
@@ -150,36 +142,58 @@ class ResultScreen(Screen):
             raise LookupError("a result needs a game that has ended")
         self.session = session
         self.outcome = session.outcome
+        self.plays = handing.gather(self.context.journal, [session.header.id]).plays
+        self.coded = False
+        """Whether the code for a phone is shown in the place of the chart."""
+
+    @property
+    def hurries(self) -> bool:
+        """Whether somebody may be reading the code just now."""
+        return self.coded
 
     def build(self) -> None:
         frame, portrait = self.frame, self.frame.portrait
         session = self.session
         n = len(session.header.seats)
         parts = [self.say(TN("{game}, {n} player", "{game}, {n} players", n, game=session.game.title))]
-        time = duration_text(session)
-        if time is not None:
-            parts.append(self.say(time))
+        minutes = self.plays[0].minutes if self.plays else None
+        if minutes:
+            parts.append(self.say(duration_text(minutes)))
         sentence = self.say(winner_text(self.outcome))
         shorter = self.say(many_text(self.outcome)) if len(self.outcome.winners) > 1 else sentence
         self.put(WinnerBand(self.outcome.winners, sentence, shorter, ", ".join(parts), self.tag), 0, 0, frame.w, 112)
         if portrait:
-            self.put(self._chart(), 8, 120, 464, frame.h - 570)
             top = frame.h - 442
-            self._ranking(16, top, 448)
+            self._picture(8, 120, 464, top - (-58 if self.coded else 128))
+            if not self.coded:
+                self._ranking(16, top, 448)
             self._onwards(16, top + 194, 448)
             self._reason(16, frame.h - 138, 448, 56)
             self._ways(16, frame.h - 72, 448)
         else:
             left = 536 + frame.extra
             self.put(Ground("night"), left, 112, 264, 368)
-            self.put(self._chart(), 12, 122, left - 24, 302)
+            self._picture(12, 122, left - 24, 258 if self._told else 302)
             self._ranking(left + 12, 118, 240)
             self._onwards(left + 12, 310, 240)
-            kept = 260 if self._told else 0
             if self._told:
-                self._keep(12, 422, 248)
-            self._reason(16 + kept, 428, left - 32 - kept, 48)
+                self._keep(12, 424, 320)
+            self._reason(16, 380 if self._told else 428, left - 32, 40 if self._told else 48)
             self._ways(left + 12, 424, 240)
+
+    def _picture(self, x: float, y: float, w: float, h: float) -> None:
+        """The chart, or in its place the code for a phone."""
+        if not self.coded:
+            self.put(self._chart(), x, y, w, h)
+            return
+        side = min(w, h)
+        self.large = QrCode(handing.code_of(self.plays[0]), guard=True)
+        self.large.bind(on_release=lambda _: self._turn_code())
+        self.put(self.large, x + (w - side) / 2, y, side, side)
+
+    def _turn_code(self) -> None:
+        self.coded = not self.coded
+        self.relayout()
 
     def _chart(self) -> Chart:
         went = course(self.session)
@@ -193,13 +207,15 @@ class ResultScreen(Screen):
 
     def _ranking(self, x: float, y: float, w: float) -> None:
         pitch = min(46.0, 186.0 / len(self.session.header.seats))
+        times = {one.seat: one.time_s for play in self.plays for one in play.players if one.time_s is not None}
         rank, i = 1, 0
         for group in self.outcome.ranking:
             for who in group:
                 score = self.outcome.scores.get(who)
                 shown = "" if score is None else self.say(T("{n}", n=score))
                 name = self.say(T("{who}", who=seat(who)))
-                self.put(RankRow(rank, who, name, shown), x, y + pitch * i, w, pitch)
+                time = self.say(clock_text(times[who])) if who in times else ""
+                self.put(RankRow(rank, who, name, shown, time), x, y + pitch * i, w, pitch)
                 i += 1
             rank += len(group)
 
@@ -209,20 +225,19 @@ class ResultScreen(Screen):
         self.put(Caption(reason, style, lines=3), x, y, w, h)
 
     def _onwards(self, x: float, y: float, w: float) -> None:
-        """The code for a phone, and beside it the ways to the score card and to all that can be handed on."""
+        """The code for a phone (a tap shows it large), the ways to all that can be handed on and to the score card."""
         record = self.session.header.id
-        plays = handing.gather(self.context.journal, [record]).plays
-        room = 114 if plays else 0
-        if plays:
-            self.code = QrCode(handing.code_of(plays[0]), guard=True)
-            self.code.bind(on_release=lambda _: self.context.go("hand_off", records=(record,)))
+        room = 114 if self.plays else 0
+        if self.plays:
+            self.code = QrCode(handing.code_of(self.plays[0]), guard=True)
+            self.code.bind(on_release=lambda _: self._turn_code())
             self.put(self.code, x, y, 104, 104)
         x, wide = x + room, w - room
         across = 2 if self.frame.portrait else 1
         width = (wide - 8 * (across - 1)) / across
-        self.phone = PushButton(text=self.say(T("To a phone")), text_size_limit=18, guard=True, wraps=True)
-        self.phone.bind(on_release=lambda _: self.context.go("hand_off", records=(record,)))
-        self.put(self.phone, x, y, width, 48)
+        self.on = PushButton(text=self.say(T("Hand on")), text_size_limit=18, guard=True, wraps=True)
+        self.on.bind(on_release=lambda _: self.context.go("hand_off", records=(record,)))
+        self.put(self.on, x, y, width, 48)
         self.card = PushButton(text=self.say(T("Score card")), text_size_limit=18, guard=True, wraps=True)
         self.card.bind(on_release=lambda _: self.context.go("score_card", record=record))
         if across == 1:

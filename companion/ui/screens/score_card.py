@@ -128,7 +128,7 @@ class ScoreCardScreen(Screen):
         total = [self.say(T("{n}", n=scores[s])) if s in scores else "" for s in seats]
         return [
             CardRow(self.say(T("Total")), total, sum=True),
-            CardRow(self.say(T("Place")), [place[s] for s in seats]),
+            CardRow(self.say(T("Rank")), [place[s] for s in seats]),
         ]
 
     def _times(self, seats: Sequence[str]) -> list[CardRow]:

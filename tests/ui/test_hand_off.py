@@ -1,0 +1,156 @@
+"""Handing a finished game on by touch: the code decoded from the screen by other people's code, and every file."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+import pytest
+
+from companion.engine.record import dump
+from companion.games import find_game
+from companion.table.bg_stats import link
+from companion.table.session import Session
+from companion.ui import handing
+from companion.ui.screens import at_sticks
+from hardware.sticks import Stick
+from tests.kit import bg_reader
+from tests.kit.desk import Desk, desk
+from tests.kit.evening import play
+from tests.kit.ui import UI
+
+SIX = ("red", "blue", "green", "yellow", "black", "violet")
+LONG = tuple(f"{letter}{'лександр Константинопольский-Виноград'[:39]}" for letter in "АБВГДЕ")
+
+
+@pytest.fixture
+def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Stick]:
+    """What is plugged in: a folder stands for a stick."""
+    (tmp_path / "stick").mkdir()
+    found = [Stick(str(tmp_path / "stick"), "BLUE", 10**9, False, "/dev/sda1")]
+    monkeypatch.setattr(at_sticks.sticks, "sticks", lambda: tuple(found))
+    return found
+
+
+@pytest.fixture
+def longest(ui: UI, tmp_path: Path) -> Iterator[Desk]:
+    """The app with the longest result there can be: six players with 40 Cyrillic letters each."""
+    game = find_game("tutankhamen")
+    with desk(ui, tmp_path / "data") as opened:
+        journal = opened.context.journal
+        model = play(journal, game, SIX, "3")
+        seats = tuple(msgspec.structs.replace(s, name=n) for s, n in zip(model.header.seats, LONG, strict=True))
+        session = Session.start(journal, game, msgspec.structs.replace(model.header, id="b" * 36, seats=seats))
+        for line in model.lines:
+            session.play(line.move)
+        opened.context.session = session
+        opened.context.go("result")
+        ui.frames(3)
+        yield opened
+    ui.resize(800, 480)
+
+
+def decoded(desk: Desk, tmp_path: Path) -> str:
+    """What an independent reader makes of the picture on the screen."""
+    picture = cv2.imread(str(desk.ui.shot(tmp_path / "screen.png")), cv2.IMREAD_GRAYSCALE)
+    large = cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
+    return str(cv2.QRCodeDetectorAruco().detectAndDecode(large)[0])
+
+
+def test_the_code_of_the_longest_game_is_read_from_the_screen(longest: Desk, tmp_path: Path) -> None:
+    session = longest.context.session
+    (play_,) = handing.gather(longest.context.journal, [session.header.id]).plays
+    longest.touch(longest.screen.code)
+    read = decoded(longest, tmp_path)
+    assert read == link(play_)
+    assert [one.score for one in bg_reader.read_link(read).players] == [session.outcome.scores[seat] for seat in SIX]
+    longest.touch(longest.screen.large)
+    longest.touch(longest.screen.on)
+    assert longest.screen.name == "hand_off"
+    for size in ((480, 800), (800, 480)):
+        longest.resize(*size)
+        assert decoded(longest, tmp_path) == read
+
+
+def written(desk: Desk, what: str) -> list[Path]:
+    """What comes of a tap on a kind of file."""
+    folder = Path(desk.screen.path)
+    before = set(folder.iterdir())
+    desk.touch(desk.screen.keys[what])
+    for _ in range(200):
+        desk.ui.frames(1)
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread() and thread.daemon:
+                thread.join(30)
+        if not desk.screen.at_work:
+            break
+    desk.ui.frames(2)
+    return sorted(set(folder.iterdir()) - before)
+
+
+def test_every_kind_of_file_comes_onto_the_stick(
+    ui: UI, tmp_path: Path, plugged: list[Stick]
+) -> None:  # fmt: skip
+    game = find_game("aton")
+    with desk(ui, tmp_path / "data") as app:
+        journal = app.context.journal
+        first = play(journal, game, ("red", "blue"), "1")
+        second = play(journal, game, ("red", "blue"), "2")
+        away = play(journal, game, ("red", "blue"), "3", most=6)
+        app.context.go("hand_off", records=(first.header.id,))
+        ui.frames(3)
+        (sheet,) = written(app, "pdf")
+        assert sheet.read_bytes().startswith(b"%PDF-")
+        assert sheet.name in " ".join(app.texts())
+        (record,) = written(app, "record")
+        assert record.read_text("utf-8") == dump(first.record())
+        app.context.replace("hand_off", records=tuple(s.header.id for s in (first, second, away)))
+        ui.frames(3)
+        assert app.shows("Only as a record")
+        (plays,) = written(app, "bgsplay")
+        assert len(bg_reader.read_file(plays.read_bytes())) == 2
+        (table,) = written(app, "csv")
+        assert table.suffix == ".csv"
+        # The record of the first one lies there already, the same to the byte.
+        assert len(written(app, "record")) == 2
+        plugged.clear()
+        app.touch(app.screen.keys["csv"])
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread() and thread.daemon:
+                thread.join(30)
+        ui.frames(3)
+        assert app.shows("is not in any more")
+
+
+def test_without_a_stick_files_go_into_a_folder_of_the_device(ui: UI, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(at_sticks.sticks, "sticks", lambda: ())
+    with desk(ui, tmp_path / "data") as app:
+        session = play(app.context.journal, find_game("aton"), ("red", "blue"))
+        app.context.go("hand_off", records=(session.header.id,))
+        ui.frames(3)
+        app.touch(app.screen.keys["csv"])
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread() and thread.daemon:
+                thread.join(30)
+        ui.frames(3)
+        (path,) = (tmp_path / "data" / "handed-on").iterdir()
+        assert path.suffix == ".csv"
+
+
+def test_the_score_card_adds_up(ui: UI, tmp_path: Path) -> None:
+    with desk(ui, tmp_path / "data") as app:
+        session = play(app.context.journal, find_game("aton"), ("red", "blue"))
+        app.context.session = session
+        app.context.go("result")
+        ui.frames(3)
+        app.touch(app.screen.card)
+        summary = app.screen.summary
+        for seat in ("red", "blue"):
+            assert (
+                sum(part.points[seat] for part in summary.parts if seat in part.points) == session.outcome.scores[seat]
+            )
+        assert {str(n) for n in session.outcome.scores.values()} <= set(app.texts())
