@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.ui import theme
+from companion.ui import fit, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 
@@ -27,9 +27,12 @@ class Form(Drawn):
         self.games, self.words = tuple(games), words
         super().__init__(**more)
 
-    def height_for(self, _: float) -> float:
-        """The logical height."""
-        return 80.0
+    def height_for(self, width: float) -> float:
+        """The logical height for a logical width."""
+        return 54.0 + self._foot(width).height + 8
+
+    def _foot(self, width: float) -> fit.Fitted:
+        return fit.wrapped(self.words, "small", width - 2 * INSET, 3, self.frame)
 
     def paint_base(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"])
@@ -44,4 +47,4 @@ class Form(Drawn):
                 pen.text(str(game.place), x, 26, "action" if game.won else "label", "sand", "center")
             elif game.won:
                 pen.icon("check", x, 26, 20, "sand")
-        pen.text(self.words, INSET, 64, theme.normal(theme.style("small")), "sand_2", max_width=pen.w - 2 * INSET)
+        pen.lines(self._foot(pen.w), INSET, 54, "sand_2")

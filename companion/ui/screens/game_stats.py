@@ -73,9 +73,9 @@ class GameStatsScreen(StatsPage):
         choices: list[int | None] = [None, *self.numbers]
         each = min((self.frame.w - 16 - 6 * (len(choices) - 1)) / len(choices), 140.0)
         for i, n in enumerate(choices):
-            words = self.say(T("All") if n is None else TN("{n} player", "{n} players", n))
+            words = self.say(T("Any") if n is None else TN("{n} player", "{n} players", n))
             if self.frame.portrait or each < 110:
-                words = self.say(T("All")) if n is None else str(n)
+                words = self.say(T("Any")) if n is None else str(n)
             key = PushButton(text=words, kind="lapis" if n == self.players else "plain", text_size_limit=18, guard=True)
             key.bind(on_release=lambda _, n=n: self._choose(n))
             self.keys[n] = self.put(key, 8 + i * (each + 6), 62, each, 48)
