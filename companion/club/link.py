@@ -242,7 +242,7 @@ class Link:
     def _why(self) -> Text:
         answer, gone, way = self._answer, self._gone, self._way
         if answer is None:
-            return trouble.of_silence(way) if gone is None else trouble.of_hanging_up(way)
+            return trouble.of_silence(way) if gone is None else trouble.of_hanging_up(way, int(gone.value))
         if answer.is_failure:
             return trouble.of_refusal(int(answer.value), str(answer), way)
         return trouble.of_loss(int(gone.value) if gone is not None else 0, way)

@@ -14,7 +14,7 @@ _EXPIRED, _NOT_YET = 10, 9
 _OTHER_NAME, _OTHER_ADDRESS = 62, 64
 """Codes of OpenSSL for a certificate that can't be verified."""
 _NO_SUCH_NAME = {getattr(socket, name) for name in ("EAI_NONAME", "EAI_NODATA") if hasattr(socket, name)}
-_BAD_PASSWORD, _NOT_ALLOWED, _VERSION, _TAKEN_OVER, _TOO_LARGE = 0x86, 0x87, 0x84, 0x8E, 0x95
+_BAD_PASSWORD, _NOT_ALLOWED, _VERSION, _NONSENSE, _TAKEN_OVER, _TOO_LARGE = 0x86, 0x87, 0x84, 0x82, 0x8E, 0x95
 """Reason codes of MQTT 5."""
 
 
@@ -81,8 +81,10 @@ def of_silence(way: Way) -> Text:
     )
 
 
-def of_hanging_up(way: Way) -> Text:
-    """The other side closed before it had answered."""
+def of_hanging_up(way: Way, code: int = 0) -> Text:
+    """The connection ended before it was answered; `code`: why, as the library has it."""
+    if code == _NONSENSE:
+        return of_nonsense(way)
     if way.tls:
         return T("{host} closed the connection without an answer. Is it a broker with TLS?", host=way.host)
     return T(
@@ -92,8 +94,12 @@ def of_hanging_up(way: Way) -> Text:
 
 
 def of_nonsense(way: Way) -> Text:
-    """What came back is no MQTT."""
-    return T("What answers at {host}, port {port}, is no broker. Is it the right port?", host=way.host, port=way.door)
+    """What came back is no MQTT, or an older one."""
+    return T(
+        "What answers at {host}, port {port}, is no broker that speaks MQTT 5. Is it the right port?",
+        host=way.host,
+        port=way.door,
+    )
 
 
 def of_loss(code: int, way: Way) -> Text:

@@ -1,0 +1,181 @@
+"""The broker of docs/club.md, made as printed there: who is let in, and what is said to those who are not."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import ssl
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.club import link
+from companion.club.messages import Finished, Placed, State
+from companion.club.publisher import Publisher
+from companion.club.trial import trial
+from companion.club.trouble import of_connecting
+from companion.club.way import Way
+from companion.language import Language
+from tests.kit.broker import HOST, Broker, free_port, program, until
+
+DOCS = (Path(__file__).parents[2] / "docs/club.md").read_text("utf-8")
+ETC = "/etc/mosquitto"
+TABLE = f"{1:032x}"
+
+
+def printed(kind: str, holding: str) -> str:
+    """The block of the documentation that holds a word."""
+    (found,) = [block for block in re.findall(rf"```{kind}\n(.*?)```", DOCS, re.DOTALL) if holding in block]
+    return str(found)
+
+
+@pytest.fixture
+def guarded(tmp_path: Path, brokers: Callable[..., Broker]) -> tuple[Broker, Way]:
+    """The broker of the documentation, and the way of a table that may come in."""
+    program("mosquitto_passwd")
+    etc = tmp_path / "etc"
+    (etc / "certs").mkdir(parents=True)
+    # The test's broker runs as the test's own user.
+    commands = "\n".join(line for line in printed("sh", "openssl").splitlines() if not line.startswith("chown "))
+    commands = commands.replace(ETC, str(etc)).replace("club.local", "localhost")
+    path = f"{os.environ['PATH']}:/usr/sbin"
+    done = subprocess.run(
+        ["sh", "-e", "-c", commands], capture_output=True, text=True, env={**os.environ, "PATH": path}
+    )
+    assert done.returncode == 0, done.stderr
+    lines = printed("conf", "certfile").replace(ETC, str(etc)).splitlines()
+    assert lines[0] == "listener 8883"
+    broker = brokers(*lines[1:])
+    ca = (etc / "certs/ca.crt").read_text("ascii")
+    way = Way(
+        host="localhost", port=broker.port, tls=True, ca=ca, user="table", password="our password", table_id=TABLE
+    )
+    return broker, way
+
+
+def said(way: Way, **others: Any) -> str:
+    """What a trial of the way says; "" where it is let in."""
+    fault = trial(msgspec.structs.replace(way, **others))
+    return Language().say(fault) if fault is not None else ""
+
+
+def test_the_broker_as_printed_lets_in_who_may_and_says_why_to_all_others(guarded: tuple[Broker, Way]) -> None:
+    _, way = guarded
+    assert said(way) == ""
+    wrong = "The broker at localhost does not accept this user name and password."
+    assert said(way, password="another") == said(way, user="nobody") == wrong
+    assert said(way, user="", password="") == "The broker at localhost asks for a user name and a password."
+    assert said(way, ca="").startswith("The certificate of localhost is not trusted (")
+    assert said(way, host=HOST).startswith("The certificate of 127.0.0.1 is for another name.")
+    assert said(way, tls=False).startswith("localhost closed the connection without an answer. Perhaps it asks for TLS")
+    assert said(way, ca="rubbish").startswith("The file of trusted certificates can't be used")
+    assert said(way, port=free_port()).startswith("localhost is there, but no broker answers at port ")
+    # Python 3.13 looks at certificates more strictly.
+    strict = ssl.create_default_context(cadata=way.ca)
+    strict.verify_flags |= ssl.VERIFY_X509_STRICT
+    with socket.create_connection((HOST, way.port)) as line, strict.wrap_socket(line, server_hostname="localhost"):
+        pass
+
+
+def test_over_tls_and_with_a_password_a_table_tells_what_is_new_after_a_loss(guarded: tuple[Broker, Way]) -> None:
+    broker, way = guarded
+    table = Publisher(way, first_wait_s=0.02)
+    try:
+        table.tell(State(title="Quarry"))
+        until(lambda: table.settled, "the first state")
+        broker.kill()
+        until(lambda: table.state == "lost", "the loss")
+        assert table.trouble is not None
+        table.tell(State(title="Shaft"))
+        broker.start()
+        until(lambda: table.settled, "the second state")
+        assert table.trouble is None
+    finally:
+        table.stop()
+
+
+def test_a_broker_without_tls_and_what_is_no_broker_are_told_apart(broker: Broker) -> None:
+    plain = Way(host=HOST, port=broker.port, table_id=TABLE)
+    assert said(plain) == ""
+    assert said(plain, tls=True).endswith("does not speak TLS. Is it the right port? Or go without TLS.") or said(
+        plain, tls=True
+    ).endswith("closed the connection without an answer. Is it a broker with TLS?")
+    with listening(b"SSH-2.0-OpenSSH_9.2\r\n" + bytes(range(256))) as (port, _, gate):
+        gate.set()
+        assert said(plain, port=port).startswith(f"What answers at 127.0.0.1, port {port}, is no broker that")
+
+
+def test_a_name_nobody_has_and_a_network_that_is_away_have_a_sentence_of_their_own() -> None:
+    way = Way(host="clbu.local", table_id=TABLE)
+    words = Language()
+    for fault, begins in {
+        socket.gaierror(socket.EAI_NONAME, "unknown"): "There is no computer named “clbu.local” in this network.",
+        socket.gaierror(socket.EAI_AGAIN, "later"): "The name “clbu.local” can't be looked up now.",
+        OSError(101, "unreachable"): "There is no way to clbu.local from here.",
+        TimeoutError(): "clbu.local does not answer at port 1883.",
+        UnicodeError("label too long"): "“clbu.local” can't be the name of a computer.",
+        OSError(99, "strange"): "No connection to clbu.local could be made (strange).",
+    }.items():
+        assert words.say(of_connecting(fault, way)).startswith(begins)
+
+
+@contextmanager
+def listening(answer: bytes = b"") -> Iterator[tuple[int, list[int], Event]]:
+    """Something that lets everybody in and answers nothing until the gate is opened; with the bytes it has read."""
+    gate, read = Event(), []
+    with socket.create_server((HOST, 0)) as server:
+
+        def serve() -> None:
+            line, _ = server.accept()
+            with line:
+                gate.wait(60)
+                line.settimeout(5)
+                read.append(len(line.recv(65536)))
+                line.sendall(answer)
+
+        Thread(target=serve, daemon=True).start()
+        yield server.getsockname()[1], read, gate
+        gate.set()
+
+
+@pytest.mark.parametrize("hangs", ["broker", "tls", "name"])
+def test_the_table_never_waits_whatever_hangs(hangs: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up, gate_of_names = Event(), Event()
+    ask = socket.getaddrinfo
+
+    def slow(host: Any, *others: Any, **more: Any) -> Any:
+        if host == "slow.local":
+            looked_up.set()
+            gate_of_names.wait(60)
+        return ask(HOST, *others, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    with listening() as (port, read, gate):
+        host = "slow.local" if hangs == "name" else HOST
+        table = Publisher(Way(host=host, port=port, tls=hangs == "tls", table_id=TABLE), first_wait_s=60)
+        if hangs == "name":
+            assert looked_up.wait(60)
+        players = (Placed(seat="red", name="Anna", place=1, won=True),)
+        for n in range(1000):
+            table.tell(State(moves=n))
+            table.results([Finished(record=f"{n}", game="quarry", ended="", players=players)])
+        # All of it has come back while the other side has neither read nor answered anything.
+        assert read == [] and not gate.is_set() and not gate_of_names.is_set()
+        assert (table.state, table.settled) == ("starting", False)
+        table.stop(0)
+        assert read == [] and not gate.is_set() and not gate_of_names.is_set()
+        gate_of_names.set()
+
+
+def test_a_broker_that_takes_the_connection_and_stays_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "ANSWER_S", 0.2)
+    with listening() as (port, _, _gate):
+        fault = said(Way(host=HOST, port=port, table_id=TABLE))
+    assert fault == f"127.0.0.1 does not answer at port {port}. Is it switched on and in this network?"
