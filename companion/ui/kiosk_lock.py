@@ -19,11 +19,13 @@ log = logging.getLogger(__name__)
 KEPT = frozenset({
     "settings", "machine", "copies", "doctor", "boxes", "box", "box_entry", "box_files", "box_changes", "survey",
     "devices", "device", "device_add", "device_test", "pin_maps", "speaker", "tags", "tag", "seat_buttons", "camera",
-    "cameras", "camera_test", "camera_game", "camera_try", "calibrate", "teach", "new_pin",
+    "cameras", "camera_test", "camera_game", "camera_try", "calibrate", "teach", "new_pin", "player_change",
+    "choose_player", "groups", "group",
     "deleted", "delete_game",
 })  # fmt: skip
-"""The screens that it keeps: whatever changes the machine, its devices, its settings or the boxes, and takes games
-away."""
+"""The screens that it keeps: whatever changes the machine, its devices, its settings or the boxes, takes games away, or
+changes players. To sit down under a name that is kept here, and to come back, is play and free; to rename, merge or
+retire people touches every game of others."""
 
 
 class KioskLock:

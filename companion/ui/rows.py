@@ -119,11 +119,15 @@ class FactRow(Touchable):
     leads = BooleanProperty(False)
     chosen = BooleanProperty(False)
 
-    shows = ("title", "detail", "note", "note_colour", "icon", "leads", "chosen")
+    shows: tuple[str, ...] = ("title", "detail", "note", "note_colour", "icon", "leads", "chosen")
 
     def height_for(self, width: float, least: float = 62) -> float:
         """The logical height for a logical width (the scroll bar's room is left aside)."""
         return max(least, self._parts(width - 12)[-1] + 16)
+
+    def paint_sign(self, pen: Pen) -> None:
+        """Paint what stands at the left."""
+        pen.icon(self.icon, 34, pen.h / 2, 28, "sand")
 
     def _parts(self, width: float) -> tuple[float, float, bool, fit.Fitted, fit.Fitted | None, float]:
         """Left edge, room of the lines, whether the note stands below, title, detail, and the height of all."""
@@ -145,7 +149,7 @@ class FactRow(Touchable):
         pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"])
         left, room, below, title, detail, height = self._parts(pen.w)
         if self.icon:
-            pen.icon(self.icon, 34, pen.h / 2, 28, "sand")
+            self.paint_sign(pen)
         if self.leads:
             pen.icon("next", pen.w - 20, pen.h / 2, 18, "sand_3")
         y = (pen.h - height) / 2

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.errors import InputError
 from companion.engine.text import Text
+from companion.table.people_store import Change, Store
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.toast import Toast, height_for
+
+if TYPE_CHECKING:
+    from companion.ui.context import Context
 
 SECONDS = 10.0
 
@@ -18,6 +22,20 @@ class Done(NamedTuple):
 
     text: Text
     undo: Callable[[], None]
+
+
+def done_with(store: Store, change: Change, text: Text) -> Done | None:
+    """What is to be said of an act about players; None where it changed nothing."""
+    return Done(text, lambda: store.undo(change)) if change.before != change.after else None
+
+
+def hand_back(context: Context, done: Done | None) -> None:
+    """Return to the screen below, which says what was done."""
+    context.back()
+    below = context.screen
+    if done is not None and isinstance(below, Undoable):
+        below.did(done)
+        below.relayout()
 
 
 class Undoable(Screen):
@@ -32,18 +50,19 @@ class Undoable(Screen):
         if done is not None:
             self._done, self._until = done, self.context.devices.now() + SECONDS
 
-    def show_done(self, above: float = 12.0) -> None:
-        """Put the toast so far above the lower edge, if there is something to say still."""
-        done, left = self._done, self._until - self.context.devices.now()
-        if done is None or left <= 0:
+    def show_done(self, above: float = 12.0, width: float = 560.0, left: float | None = None) -> None:
+        """Put the toast so far above the lower edge (`left`: not in the middle), if there is something to say still."""
+        done, seconds = self._done, self._until - self.context.devices.now()
+        if done is None or seconds <= 0:
             self._done = self.note = None
             return
         frame, words = self.frame, self.say(done.text)
-        width = min(560.0, frame.w - 24)
+        width = min(width, frame.w - 24)
         height = height_for(words, width, True, frame)
-        self.note = Toast(text=words, kind="good", can_undo=True, seconds=left)
+        self.note = Toast(text=words, kind="good", can_undo=True, seconds=seconds)
         self.note.bind(on_undo=lambda *_: self._take_back(done), on_read=lambda *_: self._read())
-        self.put(self.note, (frame.w - width) / 2, frame.h - above - height, width, height)
+        x = (frame.w - width) / 2 if left is None else left
+        self.put(self.note, x, frame.h - above - height, width, height)
 
     def _read(self) -> None:
         """It was tapped away."""

@@ -1,4 +1,4 @@
-"""A player's name, typed on our own keyboard."""
+"""A player's name, or that of a group, typed on our own keyboard."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.header import clean_name
-from companion.engine.text import T
+from companion.engine.text import T, Text
 from companion.language import LANGUAGES
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.keyboard import Keyboard
 from companion.ui.widgets.top_bar import TopBar
+
+PLAYER = T("Name of the player")
 
 
 class NameEntryScreen(Screen):
@@ -20,8 +22,11 @@ class NameEntryScreen(Screen):
 
     name: ClassVar[str] = "name_entry"
 
-    def enter(self, done: Callable[[str], None], name: str = "", practice: bool = False) -> None:
-        """`practice`: for a game on the practice board that has not begun yet."""
+    def enter(
+        self, done: Callable[[str], None], name: str = "", practice: bool = False, title: Text = PLAYER
+    ) -> None:  # fmt: skip
+        """`title`: whose name is typed. `practice`: for a game on the practice board that has not begun yet."""
+        self.title = title
         self.typed = name
         self.done = done
         self.on_practice = practice
@@ -32,7 +37,7 @@ class NameEntryScreen(Screen):
 
     def build(self) -> None:
         frame = self.frame
-        bar = TopBar(title=self.say(T("Name of the player")), tag=self.tag)
+        bar = TopBar(title=self.say(self.title), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         here = self.context.settings.language

@@ -16,11 +16,13 @@ from companion.ui import lettering
 from companion.ui.draft import PLACES, Draft
 from companion.ui.layout import Rect
 from companion.ui.rows import Caption, Ground, WayRow
-from companion.ui.screens.base import Screen
 from companion.ui.seats import ChairChip, DrawnTable, ScreenBar, bar_place, nearest_place, nearest_side, plan
 from companion.ui.standing import Watch
+from companion.ui.undoable import Undoable
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.top_bar import TopBar
+
+GROUP_WIDE = 132.0
 
 
 def draw_number() -> str:
@@ -28,7 +30,7 @@ def draw_number() -> str:
     return str(100_000 + secrets.randbelow(900_000))
 
 
-class NewGameScreen(Screen):
+class NewGameScreen(Undoable):
     """Seats round a drawn table at the left; what to watch, the rules and Start at the right."""
 
     name: ClassVar[str] = "new_game"
@@ -53,9 +55,15 @@ class NewGameScreen(Screen):
     def build(self) -> None:
         frame = self.frame
         title = self.say(T("New game: {game}", game=self.game.title))
-        bar = TopBar(title=title, tag=self.tag)
+        groups = self.context.people().groups
+        beside = GROUP_WIDE if groups else 0
+        bar = TopBar(title=title, tag=self.tag, taken=beside + 8 if groups else 0)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
+        if groups:
+            self.group = PushButton(text=self.say(T("Group")), icon="people", guard=True, text_size_limit=18)
+            self.group.bind(on_release=lambda _: self._group())
+            self.put(self.group, frame.w - beside - 8, 4, beside, 48)
         left = frame.w if frame.portrait else 536 + frame.extra
         self.plan = plan(frame.portrait, left)
         if not frame.portrait:
@@ -73,6 +81,8 @@ class NewGameScreen(Screen):
             self._build_portrait()
         else:
             self._build_panel(left)
+        # Over the hint, never over what is pressed next.
+        self.show_done(frame.h - 466 if frame.portrait else 8, width=wide, left=16)
 
     def _build_table(self) -> None:
         frame = self.frame
@@ -155,6 +165,13 @@ class NewGameScreen(Screen):
         self.put(self.start, x, y, w, h)
 
     # acting
+
+    def _group(self) -> None:
+        """Seat a group with one tap; which one, and who sits out, is asked only where it must be."""
+        people = self.context.people()
+        self.context.go("seat_group", draft=self.draft)
+        if len(people.groups) == 1:
+            self.context.screen.take(people.groups[0])
 
     def _watch(self, mode: Any) -> None:
         self.draft.mode = mode

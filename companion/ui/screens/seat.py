@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.language import SEAT_WORDS
-from companion.ui import fit, lettering, theme
+from companion.table.people import Player, folded
+from companion.table.people_store import Store
+from companion.ui import fit, lettering
 from companion.ui.draft import Draft
-from companion.ui.pen import Pen
+from companion.ui.everybody import called, everybody, offered
+from companion.ui.person_row import ColourKey
 from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
-from companion.ui.widgets.base import Drawn, Touchable
+from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from companion.ui.context import Context
 
 NAMES_SHOWN = 60
 NAMES_KEPT = 100
 
 
-class ColourKey(Touchable):
-    """A seat colour to choose: its disc with the symbol; a ring of gold where it is chosen, small where taken."""
+class Meant:
+    """Who is meant by a typed name; `renamed`: who was called so once, where nobody is called so since."""
 
-    def __init__(self, colour: str, chosen: bool, taken: bool, **properties: Any) -> None:
-        self.colour = colour
-        self.chosen = chosen
-        self.taken = taken
-        super().__init__(guard=True, **properties)
-
-    def paint(self, pen: Pen) -> None:
-        pen.box(0, 0, pen.w, pen.h, "raised" if self.pressed or self.chosen else "surface", theme.RADIUS["button"],
-                "gold" if self.chosen else None, 3)  # fmt: skip
-        pen.seat_disc(self.colour, pen.w / 2, pen.h / 2, 14 if self.taken else 22)
+    def __init__(self, context: Context, name: str) -> None:
+        people = context.people()
+        same = (one.player for one in everybody(context) if folded(one.player.name) == folded(name))
+        known = people.holder(name) or next(same, None)
+        self.player: Player = known or people.unsaid(name)
+        self.renamed = next(iter(people.once(name)), None) if known is None else None
 
 
 class ChipsRow(Drawn):
@@ -102,18 +106,18 @@ class SeatScreen(Screen):
             self.colours[colour] = self.put(key, x + pitch * i, y, pitch - 8, 64)
 
     def _names(self, x: float, y: float, w: float, h: float) -> None:
-        here = {chair.name for place, chair in self.draft.chairs.items() if place != self.place}
-        names = [name for name in self.context.known_names() if name not in here][:NAMES_SHOWN]
+        here = {folded(chair.name) for place, chair in self.draft.chairs.items() if place != self.place}
+        players = [player for player in offered(self.context) if folded(player.name) not in here][:NAMES_SHOWN]
         self.names: dict[str, PushButton] = {}
         rows: list[tuple[Any, float]] = []
         across = 3
-        for start in range(0, len(names), across):
+        for start in range(0, len(players), across):
             buttons = []
-            for name in names[start : start + across]:
-                kind = "lapis" if name == self.chair.name else "plain"
-                button = PushButton(text=fit.short_name(name), kind=kind, guard=True)
-                button.bind(on_release=lambda _, name=name: self._name(name))
-                self.names[name] = button
+            for player in players[start : start + across]:
+                kind = "lapis" if player.name == self.chair.name else "plain"
+                button = PushButton(text=fit.short_name(player.name), kind=kind, guard=True)
+                button.bind(on_release=lambda _, player=player: self._sits(player))
+                self.names[player.name] = button
                 buttons.append(button)
             rows.append((ChipsRow(buttons, across), 52))
         if not rows:
@@ -134,18 +138,73 @@ class SeatScreen(Screen):
         self.put(self.done, x, bottom, w, 60)
 
     def _recolour(self, colour: str) -> None:
-        self.draft.recolour(self.place, colour)
+        self.draft.choose_colour(self.place, colour)
         self.relayout()
 
-    def _name(self, name: str) -> None:
-        self.chair.name = name
+    def _sits(self, player: Player) -> None:
+        """`player` sits here, in the colour they like where it is free."""
+        self.draft.name(self.place, player.name, player.colour)
         self.context.back()
 
     def _type(self) -> None:
         self.context.go("name_entry", name=self.chair.name, done=self._typed, practice=self.practice)
 
     def _typed(self, name: str) -> None:
-        self.chair.name = name
+        """Find out who is meant: the name may be that of somebody retired, renamed, or already at this table."""
+        meant = Meant(self.context, name)
+        here = {folded(chair.name) for place, chair in self.draft.chairs.items() if place != self.place}
+        if folded(meant.player.name) in here:
+            self._ask(
+                T("{name} sits at this table already. Are they two people?", name=called(meant.player.name)),
+                T("Give the second one another name, so that history and statistics tell them apart."),
+                T("Another name"),
+                T("The same name"),
+                lambda: self._sits_typed(meant.player),
+            )
+        elif meant.player.retired:
+            self._ask(
+                T("{name} came no more. Back at the table?", name=called(meant.player.name)),
+                T("Then the name is offered in a new game again."),
+                T("Another name"),
+                T("Yes, back"),
+                lambda: self._comes_back(meant.player),
+            )
+        elif meant.renamed is not None:
+            renamed = meant.renamed
+            self._ask(
+                T("{old} is called {new} now. The same person?", old=called(name), new=called(renamed.name)),
+                T("Else the name begins with no games."),
+                T("Somebody new"),
+                T("Yes, {name}", name=called(renamed.name)),
+                lambda: self._sits_typed(renamed),
+                lambda: self._sits_typed(meant.player),
+            )
+        else:
+            self._sits_typed(meant.player)
+
+    def _ask(
+        self, title: Text, text: Text, safe: Text, action: Text, then: Callable[[], None],
+        otherwise: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        dialog = Dialog(
+            title=self.say(title), text=self.say(text), safe_label=self.say(safe), action_label=self.say(action),
+            kind="primary",
+        )  # fmt: skip
+        dialog.bind(on_action=lambda *_: then())
+        if otherwise is not None:
+            dialog.bind(on_safe=lambda *_: otherwise())
+        self.dialog = dialog.open(self.context.root)
+
+    def _comes_back(self, player: Player) -> None:
+        try:
+            Store(self.context.stage.data).retire(player, False)
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
+        self._sits_typed(player)
+
+    def _sits_typed(self, player: Player) -> None:
+        name = player.name
         known = [name, *(other for other in self.context.settings.names if other != name)]
         try:
             self.context.change(names=known[:NAMES_KEPT])
@@ -153,7 +212,7 @@ class SeatScreen(Screen):
             self.context.trouble(error.text)
             return
         self.context.back()
-        self.context.back()
+        self._sits(player)
 
     def _free(self) -> None:
         self.draft.stand(self.place)
