@@ -235,7 +235,8 @@ class _Sheet:
         words = self.readable(cell.words)
         wide = self.pdf.get_string_width(words)
         if wide > cell.width:
-            size = max(size * cell.width / wide, min(size, SMALLEST))
+            # A hair less than exactly, for widths are rounded.
+            size = max(size * cell.width / wide * 0.999, min(size, SMALLEST))
             self.pdf.set_font_size(size)
         kept = words
         while kept and self.pdf.get_string_width(words) > cell.width:

@@ -14,6 +14,7 @@ from companion.table.handoff import Play, play_of
 from companion.table.history import Summary
 from companion.table.people import People
 from companion.table.summary import Part
+from tests.kit.toy import toy_installed
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "violet")
 LONG = tuple(f"Преображенская-Константинова Александра{c}" for c in "абвгде")
@@ -58,7 +59,8 @@ def header_of(summary: Summary, **options: Any) -> Header:
 def handed(names: Sequence[str] = ("Anna", "Bence"), points: Sequence[Sequence[int]] = (), **more: Any) -> Play:
     """The play of such a game, without anything said of its people."""
     summary = told(names, points, **more)
-    return play_of(summary, header_of(summary), People())
+    with toy_installed():
+        return play_of(summary, header_of(summary), People())
 
 
 def code_in(picture: Any) -> str:

@@ -65,11 +65,11 @@ def desk(
     return Desk(what, printed)
 
 
-def pictures(pdf: bytes) -> list[Any]:
-    """Every page of a PDF as RGB uint8, `PX` px a mm."""
+def pictures(pdf: bytes, px: float = PX) -> list[Any]:
+    """Every page of a PDF as RGB uint8, `px` pixels a mm."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return [np.asarray(page.render(scale=PX * 25.4 / 72).to_pil().convert("RGB")) for page in document]
+        return [np.asarray(page.render(scale=px * 25.4 / 72).to_pil().convert("RGB")) for page in document]
     finally:
         document.close()
 
