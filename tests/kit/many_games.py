@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import sys
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.engine.box import Box
 from companion.engine.draw import Draw
-from companion.engine.game import Game
+from companion.engine.game import Game, Outcome, State
 from companion.engine.header import Header, Seat, sit_down
 from companion.engine.record import Line, dump_header
 from companion.engine.simulate import header_for, playable_options
@@ -28,7 +29,7 @@ from companion.table.chain import Entry, Kind
 from companion.table.ending import tell
 from companion.table.journal import Journal
 from companion.table.log import Step
-from companion.table.scorekeeper import scorekeeper_of
+from companion.table.scorekeeper import Scorekeeper, scorekeeper_of
 from companion.table.storage import JOURNAL
 from companion.table.summary import Stored, encode, summarise
 
@@ -50,16 +51,25 @@ class Model(NamedTuple):
     ending: str
 
 
-@cache
-def model(game_id: str, n_players: int, seed: int = 0, mode: str = "referee") -> Model:
-    """One truthful random game to its end."""
-    kept = find_game(game_id)
-    game: Game[Any] = scorekeeper_of(kept) if mode == "scorekeeper" else kept
-    seats, draw = game.colours[:n_players], Draw(f"many {game_id} {n_players} {seed}")
-    values = playable_options(game, seats, {}, draw, game.box)
-    dealer = game.dealer(seats, values, draw, game.box)
-    header = header_for(game, seats, values, draw.seed, dealer.setup, game.box)
-    header = msgspec.structs.replace(header, game=game_id, mode=mode)  # type: ignore[arg-type]
+class Evening(NamedTuple):
+    """A game that was really played: header, first state, every step, and how it ended."""
+
+    header: Header
+    first: State
+    steps: list[Step]
+    outcome: Outcome
+
+
+def truthful(
+    game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], seed: str, box: Box | None = None
+) -> Evening:
+    """One truthful random game to its end, as fast as it goes: nothing is checked on the way."""
+    known, draw = box or game.box, Draw(seed)
+    values = playable_options(game, seats, options, draw, known)
+    dealer = game.dealer(seats, values, draw, known)
+    header = header_for(game, seats, values, seed, dealer.setup, known)
+    if isinstance(game, Scorekeeper):
+        header = msgspec.structs.replace(header, mode="scorekeeper")
     first = sit_down(game, header).state
     state: Any = first
     steps: list[Step] = []
@@ -69,6 +79,17 @@ def model(game_id: str, n_players: int, seed: int = 0, mode: str = "referee") ->
         dealer.witness(move, state, played.state, played.events)
         steps.append(Step(Line(len(steps) + 1, move, header.started), state, played))
         state = played.state
+    return Evening(header, first, steps, outcome)
+
+
+@cache
+def model(game_id: str, n_players: int, seed: int = 0, keeper: bool = False) -> Model:
+    """One truthful random game to its end; `keeper`: in scorekeeper mode."""
+    kept = find_game(game_id)
+    game: Game[Any] = scorekeeper_of(kept) if keeper else kept
+    evening = truthful(game, game.colours[:n_players], {}, f"many {game_id} {n_players} {seed}")
+    header, first, steps, outcome = evening
+    state = steps[-1].played.state
     ended = summarise(game, state, len(steps), game.decision(state), outcome, "finished", header.started)
     half = len(steps) // 2
     between = steps[half].before
@@ -85,7 +106,7 @@ def models(each: int = 1, kinds: Sequence[str] = ()) -> list[Model]:
     for game_id in kinds or game_ids():
         low, high = find_game(game_id).seat_range
         found += [model(game_id, n, seed) for n in range(low, high + 1) for seed in range(each)]
-        found.append(model(game_id, low, 0, "scorekeeper"))
+        found.append(model(game_id, low, 0, keeper=True))
     return found
 
 
