@@ -253,6 +253,16 @@ def test_every_accepted_act_stores_the_times_and_what_ran_since_is_lost_with_the
     assert (again.clocks.times, again.clocks.played_s) == (evening.thought, 11)
 
 
+def test_a_turn_that_is_taken_back_goes_on_where_it_stood(journal: Journal, game: Any) -> None:
+    session = started(journal, game)
+    Evening(session).wait(20)
+    play_on(session, 1, random.Random(1))
+    mover = session.lines[-1].move.by
+    assert mover not in session.decision.seats
+    session.undo()
+    assert session.clocks.face(mover, "turn", 60, 0) == 40
+
+
 def test_times_outlast_taking_back_putting_away_and_a_summary_made_again(journal: Journal, game: Any) -> None:
     session = started(journal, game, tokens=False)
     evening = Evening(session)

@@ -10,6 +10,7 @@ import pytest
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place
 from companion.table import history
+from companion.ui.table.panel import PutBackPanel
 from companion.ui.theme import colour
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.clock_face import ClockFace
@@ -124,11 +125,12 @@ def test_once_a_second_only_the_digits_are_drawn(table: Sitting, monkeypatch: py
     drawn: list[str] = []
     usual = Drawn._paint_now
 
-    def paint(self: Drawn, *args: Any) -> None:
+    # Kivy's clock finds a method by its name again.
+    def _paint_now(self: Drawn, *args: Any) -> None:
         drawn.append(type(self).__name__)
         usual(self, *args)
 
-    monkeypatch.setattr(Drawn, "_paint_now", paint)
+    monkeypatch.setattr(Drawn, "_paint_now", _paint_now)
     hands.wait(0.3)
     assert drawn == []
     hands.wait(1)
@@ -137,7 +139,9 @@ def test_once_a_second_only_the_digits_are_drawn(table: Sitting, monkeypatch: py
     hands.wait(20)
     assert face(table).digits == "14:58", "nothing is drawn in the dark"
     hands.wait(4000)
-    assert not table.session.clocks.runs
+    table.context.go("settings")
+    table.context.back()
+    assert not table.session.clocks.runs, "what closes by itself in the dark wakes nobody"
     table.context.root.wake()
     hands.wait(1)
     assert table.session.clocks.runs, "who wakes the screen wakes the table"
@@ -151,6 +155,14 @@ def test_time_runs_where_a_seat_thinks_and_not_where_something_is_told(table: Si
     assert table.session.clocks.deciding == ("red", "blue")
     assert face(table).digits == "0:08"
     clocks, context = table.session.clocks, table.context
+    clocks.turn(("blue",))
+    hands.wait(4)
+    clocks.turn(("red", "blue"))
+    hands.wait(0)
+    assert face(table).digits == "0:12", "of several the one who has thought longest"
+    context.keep(clock="game", clock_game_s=60)
+    hands.wait(0)
+    assert face(table).digits == "0:48", "or has the least left"
     for name in ("settings", "correct"):
         context.go(name)
         assert not clocks.runs, name
@@ -166,12 +178,25 @@ def test_time_runs_where_a_seat_thinks_and_not_where_something_is_told(table: Si
     context.back()
     table.ui.frames(2)
     hands.wait(1)
-    assert clocks.times == {"red": 9, "blue": 9}
-    assert clocks.played_s == 69
+    assert clocks.times == {"red": 9, "blue": 13}
+    assert clocks.played_s == 73
     session = table.session
     context.home()
     hands.at += 100
-    assert session.clocks.played_s == 69, "what lies on no table is not played"
+    assert session.clocks.played_s == 73, "what lies on no table is not played"
+
+
+def test_while_the_table_is_put_back_nobody_thinks(table: Sitting) -> None:
+    hands = begun(table, clock="up")
+    hands.wait(3)
+    table.tap_target("space:1.01")
+    table.tap_tool("undo")
+    assert isinstance(table.screen.panel, PutBackPanel)
+    hands.wait(20)
+    assert (face(table).runs, face(table).digits) == (False, "0:03")
+    table.tap_text("Done")
+    hands.wait(2)
+    assert (face(table).runs, face(table).digits) == (True, "0:05")
 
 
 def test_behind_the_cover_the_time_runs_on(ui: UI, tmp_path: Path) -> None:
