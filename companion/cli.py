@@ -26,6 +26,7 @@ from companion.commands.common import Failed, chosen_language, lang_option, lang
 from companion.commands.doctor import doctor
 from companion.commands.everything import everything_group
 from companion.commands.export import export
+from companion.commands.history import history_group
 from companion.commands.lock import lock
 from companion.commands.panel import panel_group
 from companion.commands.record import record_group
@@ -174,7 +175,7 @@ for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
 for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, everything_group):
     cli.add_command(command)
-for command in (club_group, doctor, export, backup, bench, lock, stats):
+for command in (club_group, history_group, doctor, export, backup, bench, lock, stats):
     cli.add_command(command)
 
 

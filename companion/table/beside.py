@@ -17,11 +17,21 @@ def games(path: Path) -> tuple[Summary, ...]:
     One that was mended and not listed by the app since then is left out: its summary is not made yet. Raises
     JournalError.
     """
+    gone = shelf.glance(path.parent).deleted
+    return tuple(one for one in _all(path) if one.id not in gone)
+
+
+def deleted(path: Path) -> tuple[Summary, ...]:
+    """The deleted games of the journal at `path`, the most lately deleted first. Raises JournalError."""
+    gone = shelf.glance(path.parent).deleted
+    return tuple(sorted((one for one in _all(path) if one.id in gone), key=lambda one: gone[one.id], reverse=True))
+
+
+def _all(path: Path) -> list[Summary]:
     try:
         with closing(database.connect(path, read_only=True)) as connection:
             rows = connection.execute(database.LISTED).fetchall()
     except sqlite3.Error as error:
         raise of_sqlite(error) from error
-    gone = shelf.glance(path.parent).deleted
     found = (summary_of(header, stored) for _, header, stored in rows if stored is not None)
-    return tuple(one for one in found if one is not None and one.id not in gone)
+    return [one for one in found if one is not None]
