@@ -9,6 +9,7 @@ from companion.engine.text import T, Text
 from companion.table import history
 from companion.table.history import Summary
 from companion.ui.game_row import title_text
+from companion.ui.undoable import Done, Undoable
 from companion.ui.widgets.toast import Toast, height_for
 
 if TYPE_CHECKING:
@@ -47,6 +48,10 @@ def leave(context: Context, summary: Summary) -> None:
 def tell(context: Context, words: Text, undo: Summary | None = None) -> None:
     """Say below on the screen that is shown what has been done, with the way to take the deleting of `undo` back."""
     screen, frame = context.screen, context.frame
+    if undo is not None and isinstance(screen, Undoable):
+        screen.did(Done(words, lambda: history.restore(context.journal, undo.id)))
+        screen.relayout()
+        return
     if screen.toast is not None:
         screen.toast.dismiss()
     said, width = context.say(words), min(WIDTH, frame.w - 24)

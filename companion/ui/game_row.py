@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kivy.properties import BooleanProperty
 
 from companion.engine.box import PRACTICE
+from companion.engine.header import Seat
 from companion.engine.text import T, Text
+from companion.engine.text import seat as seat_name
 from companion.games import all_games, find_game, game_ids
 from companion.table.history import Summary
 from companion.ui import fit, theme
@@ -191,3 +193,14 @@ class MonthHead(Drawn):
 
 
 MONTH_HEIGHT = 32.0
+
+
+def scores_text(seats: Sequence[Seat], points: Mapping[str, int]) -> Text:
+    """Everybody with their points ("Anna 44, Bence 38")."""
+    said = tuple(
+        T("{who} {points}", who=seat_name(one.seat), points=points[one.seat])
+        if one.seat in points
+        else T("{who}", who=seat_name(one.seat))
+        for one in seats
+    )
+    return T("{list}", list=said)

@@ -18,7 +18,7 @@ from companion.ui.game_row import MONTH_HEIGHT, GameRow, MonthHead, game_words, 
 from companion.ui.game_row import game_title as game_title
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, WayRow
-from companion.ui.screens.base import Screen
+from companion.ui.undoable import Undoable
 from companion.ui.wanted import Wanted
 from companion.ui.widgets.base import HEAD, Touchable
 from companion.ui.widgets.button import PushButton
@@ -52,7 +52,7 @@ class SearchKey(Touchable):
         pen.text(words, 52, pen.h / 2, "body", ink, max_width=pen.w - 64, may_cut=bool(self.text))
 
 
-class HistoryScreen(Screen):
+class HistoryScreen(Undoable):
     """A row a game: a tap opens its replay, a long press deletes it. Only the rows in view are made."""
 
     name: ClassVar[str] = "history"
@@ -68,6 +68,11 @@ class HistoryScreen(Screen):
 
     # building
 
+    def relayout(self) -> None:
+        if self.children:
+            self.offset = self.list.offset
+        super().relayout()
+
     def build(self) -> None:
         frame = self.frame
         self._look()
@@ -78,6 +83,7 @@ class HistoryScreen(Screen):
         self._fill()
         if not self.items:
             self._nothing(top)
+        self.show_done()
 
     def _look(self) -> None:
         """Read the games, and which of them are wanted."""

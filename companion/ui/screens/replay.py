@@ -1,77 +1,62 @@
-"""Replay: a game looked at again, move by move, and played on from any of them."""
+"""Replay: a game looked at again, move by move, with its scorings and notes, and played on from any of its moves."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import pairwise
 from typing import Any, ClassVar
 
 import msgspec
 from kivy.clock import Clock
 
 from companion.engine.errors import InputError
-from companion.engine.game import TABLE, State
-from companion.engine.header import new_id
+from companion.engine.game import State
+from companion.engine.header import Seat, new_id
 from companion.engine.text import T, Text
+from companion.table import history, shelf
 from companion.table.session import Session
-from companion.ui import fit, theme
+from companion.table.shelf import Note
+from companion.ui import deleting, fit, theme
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Marks
 from companion.ui.dates import day_text
-from companion.ui.pen import Pen
+from companion.ui.game_row import scores_text
+from companion.ui.replay import told
+from companion.ui.replay.panel import Panel
+from companion.ui.replay.rows import MoveRow
 from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
-from companion.ui.widgets.base import Touchable
+from companion.ui.widgets.base import HEAD
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.step_slider import StepSlider
 from companion.ui.widgets.top_bar import TopBar
 
-ROW = 48.0
-
-
-class MoveRow(Touchable):
-    """A move in the list: number, seat, words; the current one in lapis, later ones dim."""
-
-    def __init__(self, n: int, by: str, words: str, how: str, **properties: Any) -> None:
-        self.n, self.by, self.words, self.how = n, by, words, how
-        super().__init__(**properties)
-
-    def paint(self, pen: Pen) -> None:
-        now = self.how == "now"
-        if now or self.pressed:
-            pen.box(0, 1, pen.w, pen.h - 2, "lapis" if now else "surface", theme.RADIUS["button"])
-        ink = "lapis_ink" if now else "sand_3" if self.how == "later" else "sand"
-        y = pen.h / 2
-        pen.text(str(self.n), 48, y, "label", "lapis_ink" if now else "sand_3", "right")
-        left = 60.0
-        if self.by in theme.SEATS:
-            pen.seat_disc(self.by, 66, y, 12)
-            left = 90.0
-        look = fit.label(self.words, pen.w - left - 8, now, pen.frame, (20, 18, 16))
-        if look.fits:
-            pen.text(self.words, left, y, look.style, ink, max_width=pen.w - left - 8)
-            return
-        two = fit.wrapped(self.words, "small", pen.w - left - 8, 2, pen.frame)
-        pen.lines(two, left, (pen.h - two.height) / 2, ink)
+KEYS = (("scorings", "flag"), ("notes", "edit"), ("more", "more"))
+"""What opens in the place of the moves, and its sign in the head."""
+WAY = tuple[str, str, Text, Callable[[], Any]]
 
 
 class ReplayScreen(Screen):
     """The board at the move shown, the moves around it, a slider with the rounds as ticks.
 
-    `at` is how many moves have been made. Raises InputError in `enter` for a game that can't be read.
+    `at` is how many moves have been made, `opened` what stands in the place of the moves ("": these). Raises
+    InputError in `enter` for a game that can't be read.
     """
 
     name: ClassVar[str] = "replay"
     ground: ClassVar[str] = "ground"
 
-    def enter(self, record: str) -> None:
+    def enter(self, record: str, at: int | None = None) -> None:
+        """`at`: the move to begin with; without it, the last."""
+        self.only_of = record
         self.game = Session.look_at(self.context.journal, record)
-        self.names = self.context.shown_names(self.game.header.seats)
         self.states: tuple[State, ...] = self.game.views
-        self.at = self.game.n
+        self.at = self.game.n if at is None else min(max(at, 0), self.game.n)
         self.board = board_of(self.game)
-        labels = [self.game.game.phases(state)[0] for state in self.states]
-        self.rounds = [i for i, (a, b) in enumerate(pairwise(labels), 1) if a != b]
+        self.rounds = told.rounds(self.game, self.states)
+        self.scorings = told.scorings(self.game)
+        self.opened = ""
+        self.notes: tuple[Note, ...] = ()
         self._playing: Any = None
 
     def leave(self) -> None:
@@ -81,7 +66,11 @@ class ReplayScreen(Screen):
     def practice(self) -> bool:
         return self.game.header.practice
 
-    def _tell(self, text: Text) -> str:
+    def named_seats(self) -> Sequence[Seat]:
+        return self.context.people().seats(self.game.header)
+
+    def tell(self, text: Text | str) -> str:
+        """`text` with the present names of the players of this game."""
         return self.context.say(text, self.names)
 
     # building
@@ -93,124 +82,150 @@ class ReplayScreen(Screen):
 
     def build(self) -> None:
         frame = self.frame
-        title = T("{game}, {day}", game=self.game.game.title, day=day_text(self.game.header.started))
-        bar = TopBar(title=self._tell(title), tag=self.tag)
-        bar.bind(on_back=lambda *_: self.context.back())
-        self.put(bar, 0, 0, frame.w, 56)
+        self.names = self.context.names_of(self.game.header)
+        self.notes = shelf.glance(self.context.journal.path.parent).notes.get(self.game.header.id, ())
+        self._head()
         self.view = self.board.replay_view(self.context)
         self.view.disabled = True
         foot = frame.h - 96.0
+        area = self.view.area
         if frame.portrait:
             foot = frame.h - 164.0
-            board_bottom = self.view.area.y + self.view.area.h
-            self._list = (8.0, max(board_bottom + 8, 240.0), 464.0)
+            top = max(area.y + area.h + 8, 240.0)
+            panel = (8.0, top, 464.0, foot - top)
         else:
-            left = max(self.view.area.x + self.view.area.w + 12, 384.0) if self.view.area.w < 500 else 540.0
+            left = max(area.x + area.w + 12, 384.0) if area.w < 500 else 540.0
             self.put(Ground("night"), left - 8, 56, frame.w - left + 8, foot - 56)
-            self._list = (left, 60.0, frame.w - left - 8)
+            panel = (left, 60.0, frame.w - left - 8, foot - 60)
         self.add_widget(self.view)
-        self._foot = foot
         self.put(Ground("surface"), 0, foot, frame.w, frame.h - foot)
-        self._build_foot(foot)
+        self._foot(foot)
+        self.panel = Panel(self, panel)
         self._shown: list[Any] = []
         self.show(self.at)
 
-    def _build_foot(self, foot: float) -> None:
+    def _head(self) -> None:
+        frame, header = self.frame, self.game.header
+        day = T("{game}, {day}", game=self.game.game.title, day=day_text(header.started))
+        standings = {s.seat: s.points for s in self.game.game.standings(self.states[-1])}
+        title = f"{self.tell(day)}: {self.tell(scores_text(header.seats, standings))}"
+        room = frame.w - 60 - 16 - 54.0 * len(KEYS) - 8
+        if not fit.label(title, room, True, frame, (24, 20)).fits:
+            title = self.tell(day)
+        bar = TopBar(title=title, tag=self.tag, taken=54.0 * len(KEYS) + 4)
+        bar.bind(on_back=lambda *_: self.context.back())
+        self.put(bar, 0, 0, frame.w, 56)
+        self.keys: dict[str, PushButton] = {}
+        for i, (name, icon) in enumerate(KEYS):
+            key = PushButton(icon=icon, guard=True)
+            key.ring_rank = HEAD
+            key.bind(on_release=lambda _, name=name: self.open("" if self.opened == name else name))
+            self.keys[name] = self.put(key, frame.w - 8 - 54.0 * (len(KEYS) - i) + 4, 4, 50, 48)
+
+    def _foot(self, foot: float) -> None:
         frame = self.frame
         y = foot + 20 if not frame.portrait else foot + 88
-        self.back_button = PushButton(icon="back")
-        self.back_button.bind(on_release=lambda _: self.step(-1))
-        self.put(self.back_button, 12, y, 56, 56)
-        self.play_button = PushButton(icon="play")
-        self.play_button.bind(on_release=lambda _: self.play_or_stop())
-        self.put(self.play_button, 76, y, 56, 56)
-        self.next_button = PushButton(icon="next")
-        self.next_button.bind(on_release=lambda _: self.step(1))
-        self.put(self.next_button, 140, y, 56, 56)
-        self.slider = StepSlider(value=self.at, steps=max(self.game.n, 1), ticks=self.rounds)
-        self.slider.bind(on_slide=lambda _, value: self._slid(value))
+        self.back_button = self._key("back", lambda: self.step(-1), 12, y)
+        self.play_button = self._key("play", self.play_or_stop, 76, y)
+        self.next_button = self._key("next", lambda: self.step(1), 140, y)
+        noted = sorted({note.n for note in self.notes if 0 < note.n <= self.game.n})
+        scored = sorted({scoring.n for scoring in self.scorings})
+        self.slider = StepSlider(
+            value=self.at, steps=max(self.game.n, 1), ticks=list(self.rounds), drops=scored, dots=noted
+        )
+        self.slider.bind(on_slide=lambda _, value: self.jump(round(value)))
+        ends = 50.0 if self.scorings else 0.0
         if frame.portrait:
-            self.put(self.slider, 12, foot + 4, 456, 56)
-            self._words = (16.0, foot + 58, 448.0)
+            left, wide, top = 12.0, 456.0, foot + 4
+            self._words = (16.0, foot + 60, 448.0)
             self._way = (220.0, y, 248.0)
         else:
-            self.put(self.slider, 208, foot + 12, frame.w - 408, 56)
-            self._words = (224.0, foot + 66, frame.w - 440.0)
+            left, wide, top = 204.0, frame.w - 396.0, foot + 8
+            self._words = (204.0, foot + 66, frame.w - 396.0)
             self._way = (frame.w - 180.0, y, 168.0)
+        self.put(self.slider, left + ends, top, wide - 2 * ends, 56)
+        if self.scorings:
+            self.last_scoring = self._key("last", lambda: self.to_scoring(-1), left, top + 4, 48, 48)
+            self.next_scoring = self._key("skip", lambda: self.to_scoring(1), left + wide - 48, top + 4, 48, 48)
+
+    def _key(
+        self, icon: str, act: Callable[[], None], x: float, y: float, w: float = 56, h: float = 56
+    ) -> PushButton:  # fmt: skip
+        key = PushButton(icon=icon)
+        key.bind(on_release=lambda _: act())
+        put: PushButton = self.put(key, x, y, w, h)
+        return put
 
     # moving
+
+    @property
+    def rows(self) -> dict[int, MoveRow]:
+        """The moves that are listed, by number."""
+        return self.panel.rows
 
     def show(self, at: int) -> None:
         """Show the position after `at` moves."""
         self.at = min(max(at, 0), self.game.n)
-        state = self.states[self.at]
-        self.view.show(state, None, Marks(fresh=self._touched()))
+        before = self.states[max(self.at - 1, 0)]
+        fresh = told.touched(self.game, self.at, before) if self.at else frozenset()
+        self.view.show(self.states[self.at], None, Marks(fresh=fresh))
         self.slider.value = self.at
         for widget in self._shown:
             self.remove_widget(widget)
         self._shown = []
-        self._show_list(state)
+        self.panel.show()
+        for name, key in self.keys.items():
+            key.kind = "lapis" if self.opened == name else "plain"
+        if self.scorings:
+            self.last_scoring.kind = "plain" if self._scoring(-1) is not None else "off"
+            self.next_scoring.kind = "plain" if self._scoring(1) is not None else "off"
         self._show_foot()
-
-    def _touched(self) -> frozenset[str]:
-        """The places the last move was about: those that lit up for it."""
-        if not self.at:
-            return frozenset()
-        move = self.game.lines[self.at - 1].move
-        choices = self.game.game.decision(self.states[self.at - 1]).choices
-        return frozenset(target for choice in choices if choice.move == move for target in choice.targets)
-
-    def _show(self, widget: Any, x: float, y: float, w: float, h: float) -> Any:
-        self._shown.append(widget)
-        return self.put(widget, x, y, w, h)
-
-    def _show_list(self, state: State) -> None:
-        x, y, w = self._list
-        label = self._tell(self.game.game.phases(state)[0])
-        standings = self.game.game.standings(state)
-        if len(standings) <= 3:
-            points = " : ".join(self.say(T("{n}", n=standing.points)) for standing in standings)
-            self._show(Caption(label, "label"), x, y, w * 0.55, 28)
-            self._show(Caption(points, "decision2", "sand", "right"), x + w * 0.5, y, w * 0.5 - 8, 28)
-        else:
-            self._show(Caption(label, "label"), x, y, w, 28)
-        rows = int((self._foot - y - 32) // ROW)
-        first = min(max(self.at - rows // 2 - 1, 0), max(self.game.n - rows, 0))
-        self.rows: dict[int, MoveRow] = {}
-        for i in range(first, min(first + rows, self.game.n)):
-            line = self.game.lines[i]
-            how = "now" if line.n == self.at else "later" if line.n > self.at else "done"
-            words = self._tell(self.game.game.say_move(self.states[i], line.move))
-            row = MoveRow(line.n, "" if line.move.by == TABLE else line.move.by, words, how)
-            row.bind(on_release=lambda row: self._jump(row.n))
-            self.rows[line.n] = self._show(row, x, y + 32 + ROW * (i - first), w, ROW)
 
     def _show_foot(self) -> None:
         x, y, w = self._words
-        words = T("move {n} of {all}, marks are rounds", n=self.at, all=self.game.n)
-        self._show(Caption(self.say(words), "small", align="center"), x, y, w, 24)
-        left, top, wide = self._way
-        if self.at == self.game.n and self.game.status != "finished":
+        words = T("move {n} of {all}", n=self.at, all=self.game.n)
+        if self.rounds:
+            words = T("move {n} of {all}, marks are rounds", n=self.at, all=self.game.n)
+        self._shown.append(self.put(Caption(self.say(words), "small", align="center"), x, y, w, 24))
+        finished = self.game.status == "finished"
+        if self.at < self.game.n:
+            self.way = PushButton(text=self.say(T("Play on from here")), text_size_limit=18, guard=True, wraps=True)
+            self.way.bind(on_release=lambda _: self._play_on())
+        elif not finished:
             self.way = PushButton(text=self.say(T("Continue")), kind="primary", guard=True)
             self.way.bind(on_release=lambda _: self._continue())
-            self._show(self.way, left, top, wide, 56)
-        elif self.at < self.game.n:
-            self.way = PushButton(text=self.say(T("Play on from here")), text_size_limit=18, guard=True)
-            self.way.bind(on_release=lambda _: self._play_on())
-            self._show(self.way, left, top, wide, 56)
+        else:
+            self.way = PushButton(text=self.say(T("Hand on")), icon="upload", guard=True)
+            self.way.bind(on_release=lambda _: self._hand_on())
+        left, top, wide = self._way
+        self._shown.append(self.put(self.way, left, top, wide, 56))
 
     def step(self, by: int) -> None:
         """Go `by` moves on or back."""
-        self.stop()
-        self.show(self.at + by)
+        self.jump(self.at + by)
 
-    def _jump(self, n: int) -> None:
+    def jump(self, n: int, opened: str | None = None) -> None:
+        """Go to the position after `n` moves, and perhaps open something else beside it ("": the moves)."""
         self.stop()
+        self.opened = self.opened if opened is None else opened
         self.show(n)
 
-    def _slid(self, value: float) -> None:
+    def _scoring(self, way: int) -> int | None:
+        """The move of the next scoring (`way` 1) or the one before (-1)."""
+        found = [scoring.n for scoring in self.scorings if (scoring.n - self.at) * way > 0]
+        return (min(found) if way > 0 else max(found)) if found else None
+
+    def to_scoring(self, way: int) -> None:
+        """Go to the next scoring or the one before."""
+        n = self._scoring(way)
+        if n is not None:
+            self.jump(n, "")
+
+    def open(self, what: str) -> None:
+        """Open scorings, notes or the rest in the place of the moves; "" : the moves again."""
         self.stop()
-        self.show(round(value))
+        self.opened = what
+        self.show(self.at)
 
     def play_or_stop(self) -> None:
         """Play from here at 0.8 s a move (from the beginning if at the end), or stop."""
@@ -234,13 +249,46 @@ class ReplayScreen(Screen):
         if self.at == self.game.n:
             self.stop()
 
+    # notes
+
+    def notes_at(self, n: int) -> tuple[Note, ...]:
+        """The notes that hang on this move."""
+        return tuple(note for note in self.notes if note.n == n)
+
+    def add_note(self, n: int) -> None:
+        """Write a note on a move, or on the whole game (0)."""
+        self.context.go("note_entry", record=self.game.header.id, n=n)
+
+    def edit(self, note: Note) -> None:
+        """Change a note, or take it away."""
+        self.context.go("note_entry", record=self.game.header.id, n=note.n, note=note)
+
     # ways on
 
-    def _continue(self) -> None:
+    def ways_on(self) -> Iterator[WAY]:
+        """What else can be done with this game: name, sign, words and act."""
+        record = self.game.header.id
+        if self.game.status == "finished":
+            yield "score_card", "log", T("Score card"), lambda: self._open("score_card", record=record)
+            yield "hand_on", "upload", T("Hand on"), self._hand_on
+        yield "delete", "trash", T("Delete this game"), self._delete
+
+    def _open(self, screen: str, **args: Any) -> None:
         try:
-            self.context.go("resume", record=self.game.header.id)
+            self.context.go(screen, **args)
         except InputError as error:
             self.context.trouble(error.text)
+
+    def _hand_on(self) -> None:
+        self._open("hand_off", record=self.game.header.id)
+
+    def _delete(self) -> None:
+        summary = history.one(self.context.journal, self.game.header.id)
+        if summary is not None:
+            deleting.delete(self.context, summary)
+
+    def _continue(self) -> None:
+        self._open("resume", record=self.game.header.id)
 
     def _play_on(self) -> None:
         now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -252,4 +300,4 @@ class ReplayScreen(Screen):
         except InputError as error:
             self.context.trouble(error.text)
             return
-        self.context.go("resume", record=header.id)
+        self._open("resume", record=header.id)

@@ -1,4 +1,4 @@
-"""The replay's slider: it moves by whole moves, its ticks are rounds."""
+"""The replay's slider: it moves by whole moves, its ticks are rounds, and what lies above its line are scorings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from companion.ui.widgets.base import Drawn, Turned
 
 
 class StepSlider(Turned, Drawn):
-    """`value` from 0 to `steps`; `ticks` are values that get a mark. 56 high to touch, any width.
+    """`value` from 0 to `steps`; `ticks` are values that get a line, `drops` such that get a drop over it and `dots`
+    such that get a dot under it. 56 high to touch, any width.
 
     Event `on_slide(value)` follows a finger, once for every whole step, or the knob.
     """
@@ -20,8 +21,10 @@ class StepSlider(Turned, Drawn):
     value = NumericProperty(0)
     steps = NumericProperty(1)
     ticks = ListProperty([])
+    drops = ListProperty([])
+    dots = ListProperty([])
 
-    shows = ("value", "steps", "ticks")
+    shows = ("value", "steps", "ticks", "drops", "dots")
     __events__ = ("on_slide",)
 
     def __init__(self, **properties: Any) -> None:
@@ -90,6 +93,11 @@ class StepSlider(Turned, Drawn):
             pen.box(16, y - 4, at - 16, 8, "gold", 4)
         for tick in self.ticks:
             pen.box(self._x(tick) - 1, y - 8, 2, 16, "line_strong")
+        for drop in self.drops:
+            x = self._x(drop)
+            pen.polygon([(x - 5, y - 20), (x + 5, y - 20), (x, y - 11)], "lit")
+        for dot in self.dots:
+            pen.disc(self._x(dot), y + 16, 4, "sand_2")
         pen.disc(at, y, 18, "ground")
         pen.disc(at, y, 16, "gold")
 
