@@ -60,16 +60,17 @@ class Undoable(Screen):
         width = min(width, frame.w - 24)
         height = height_for(words, width, True, frame)
         self.note = Toast(text=words, kind="good", can_undo=True, seconds=seconds)
-        self.note.bind(on_undo=lambda *_: self._take_back(done), on_read=lambda *_: self._read())
+        self.note.bind(on_undo=lambda *_: self._take_back(done), on_gone=lambda toast: self._gone(toast))
         x = (frame.w - width) / 2 if left is None else left
         self.put(self.note, x, frame.h - above - height, width, height)
 
-    def _read(self) -> None:
-        """It was tapped away."""
-        self._done = self.note = None
+    def _gone(self, toast: Toast) -> None:
+        """It was read, taken back, or its time is over."""
+        if self.note is toast:
+            self._done = self.note = None
 
     def _take_back(self, done: Done) -> None:
-        self._read()
+        self._done = None
         try:
             done.undo()
         except InputError as error:
