@@ -52,6 +52,14 @@ def test_every_file_is_there_and_the_sums_are_right(data: Path, stick: Path) -> 
     assert {path: path.read_bytes() for path in data.rglob("*") if path.is_file()} == before
 
 
+def test_the_password_of_the_club_stays_here(data: Path, stick: Path) -> None:
+    (data / "club.json").write_text('{"password": "secret"}')
+    (data / "club.json.new").write_text('{"password": "secret"}')
+    copied = copy_everything(data, stick, NOW)
+    assert (copied / "settings.json").exists()
+    assert not list(copied.glob("club*"))
+
+
 def test_a_journal_can_be_opened_from_the_copy(data: Path, stick: Path) -> None:
     with Journal.open(copy_everything(data, stick, NOW) / "journal.db") as journal:
         assert (len(journal.listed()), journal.notices) == (1, [])
