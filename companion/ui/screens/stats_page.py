@@ -14,19 +14,19 @@ from companion.games import find_game, game_ids
 from companion.table import history, people_file
 from companion.table.history import Summary
 from companion.table.people import People
-from companion.ui import lettering, theme
+from companion.ui import fit, lettering, theme
 from companion.ui.charts.card import Card, laid_out
 from companion.ui.charts.page import Page
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
-from companion.ui.rows import Caption, EmblemPaint
+from companion.ui.rows import EmblemPaint
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.choice import OnOff
 from companion.ui.widgets.top_bar import TopBar
 
 log = logging.getLogger(__name__)
-BRING_S = 0.25
+BRING_S = 0.1
 """Seconds between two older games that are read again: fingers come first."""
 
 
@@ -197,12 +197,24 @@ class StatsPage(Screen):
             self.context.trouble(error.text)
 
 
-class Blank(Caption):
-    """What a page says that has nothing to show yet."""
+class Blank(Drawn):
+    """What a page says that has nothing to show yet, under the outline of a chart to come."""
 
     def __init__(self, words: str) -> None:
-        super().__init__(words, "explain", "sand_2", lines=8)
+        self.words = words
+        super().__init__()
 
-    def height_for(self, _: float) -> float:
-        """The logical height."""
-        return 240.0
+    def _fitted(self, width: float) -> fit.Fitted:
+        return fit.wrapped(self.words, "body", min(width - 48, 560), 8, self.frame)
+
+    def height_for(self, width: float) -> float:
+        """The logical height for a logical width."""
+        return 150.0 + self._fitted(width).height + 28
+
+    def paint_base(self, pen: Pen) -> None:
+        pen.box(0, 0, pen.w, pen.h, "surface", theme.RADIUS["card"])
+        middle = pen.w / 2
+        for i, high in enumerate((34, 62, 46, 84)):
+            pen.dashed_box(middle - 86 + 44 * i, 118 - high, 40, high, theme.RADIUS["tag"])
+        pen.line([(middle - 96, 120), (middle + 96, 120)], "line_strong", 2)
+        pen.lines(self._fitted(pen.w), middle, 146, "sand_2", "center")
