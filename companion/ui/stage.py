@@ -21,6 +21,7 @@ from companion.engine.text import T, Text
 from companion.table import people_file
 from companion.table.errors import JournalLocked
 from companion.table.journal import Journal
+from companion.table.shelf import Shelf
 from companion.table.storage import JOURNAL, folder_warning
 from companion.ui import boot, theme
 from companion.ui.app import crash_file
@@ -94,8 +95,8 @@ class CartoucheApp(App):
         self._use_devices()
         self.context.home()
         warning = folder_warning(self.data)
-        who = people_file.load(self.data).notices
-        told = [*notices, *self.context.left_aside(), *who, *self.journal.notices]
+        beside = (*people_file.load(self.data).notices, *Shelf.load(self.data).notices)
+        told = [*notices, *self.context.left_aside(), *beside, *self.journal.notices]
         told += [warning] if warning is not None else []
         self.journal.notices.clear()
         for notice in reversed(told):
