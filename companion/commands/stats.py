@@ -12,6 +12,7 @@ import msgspec
 from companion.commands import stats_tables as tables
 from companion.commands.common import language, say_json, with_switches
 from companion.engine.errors import InputError
+from companion.engine.header import clean_name
 from companion.engine.text import T, Text
 from companion.games import find_game
 from companion.language import Language, colour_words
@@ -89,6 +90,7 @@ def _named(name: str, games: Sequence[Summary], people: People, practice: bool) 
     """The player (id) who goes by `name` now, else who once did. Raises InputError where there is none."""
     from companion.table.people import folded
 
+    name = clean_name(name)
     known = _names(games, people, practice)
     holder = people.holder(name)
     now = [player for player, called in known.items() if folded(called) == folded(name)]
