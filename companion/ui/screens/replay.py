@@ -58,9 +58,13 @@ class ReplayScreen(Screen):
         self.opened = ""
         self.notes: tuple[Note, ...] = ()
         self._playing: Any = None
+        self._slid_to = self.at
+        # A finger tells more places than there are pictures: only the last one of each is drawn.
+        self._slide = Clock.create_trigger(lambda _: self.show(self._slid_to), -1)
 
     def leave(self) -> None:
         self.stop()
+        self._slide.cancel()
 
     @property
     def practice(self) -> bool:
@@ -133,7 +137,7 @@ class ReplayScreen(Screen):
         self.slider = StepSlider(
             value=self.at, steps=max(self.game.n, 1), ticks=list(self.rounds), drops=scored, dots=noted
         )
-        self.slider.bind(on_slide=lambda _, value: self.jump(round(value)))
+        self.slider.bind(on_slide=lambda _, value: self._slid(round(value)))
         ends = 50.0 if self.scorings else 0.0
         if frame.portrait:
             left, wide, top = 12.0, 456.0, foot + 4
@@ -209,6 +213,11 @@ class ReplayScreen(Screen):
         self.stop()
         self.opened = self.opened if opened is None else opened
         self.show(n)
+
+    def _slid(self, n: int) -> None:
+        self.stop()
+        self._slid_to = n
+        self._slide()
 
     def _scoring(self, way: int) -> int | None:
         """The move of the next scoring (`way` 1) or the one before (-1)."""

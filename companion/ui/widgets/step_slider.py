@@ -95,9 +95,9 @@ class StepSlider(Turned, Drawn):
             pen.box(self._x(tick) - 1, y - 8, 2, 16, "line_strong")
         for drop in self.drops:
             x = self._x(drop)
-            pen.polygon([(x - 5, y - 20), (x + 5, y - 20), (x, y - 11)], "lit")
+            pen.polygon([(x - 6, y - 27), (x + 6, y - 27), (x, y - 18)], "lit")
         for dot in self.dots:
-            pen.disc(self._x(dot), y + 16, 4, "sand_2")
+            pen.disc(self._x(dot), y + 22, 4, "sand_2")
         pen.disc(at, y, 18, "ground")
         pen.disc(at, y, 16, "gold")
 
