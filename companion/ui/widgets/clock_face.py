@@ -35,7 +35,7 @@ class ClockFace(Touchable):
         if not self.digits:
             pen.icon("pause" if self.paused else "clock", pen.w / 2, middle, 28, "gold" if self.paused else "sand_3")
             return
-        room = pen.w - 10
+        room = pen.w - 12
         styles = [TypeStyle(f"clock{size}", size, True, size + 4) for size in SIZES]
         style = next((look for look in styles if fit.measure(self.digits, look, pen.frame) <= room), styles[-1])
         if self.paused:
