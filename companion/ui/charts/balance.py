@@ -11,6 +11,7 @@ from companion.ui.pen import Pen
 from companion.ui.widgets.base import Drawn
 
 INSET = 14.0
+MOST_CORNERS = 60
 NUMBER = theme.STYLES["display"]
 
 
@@ -99,6 +100,9 @@ class Lead(Drawn):
         if low < 0:
             pen.text(self.names[1], left, pen.h - 12, "small", "sand_2", max_width=room / 2, may_cut=True)
         pen.text(self.words, right, pen.h - 12, "small", "sand_2", "right", room / 2 if low < 0 else room)
-        points = [(left + (right - left) * i / (len(course) - 1), height(v)) for i, v in enumerate(course)]
+        # Of many games some stand for all: there is no room for a corner each, and the last one counts.
+        pace = -(-len(course) // MOST_CORNERS)
+        shown = [*range(0, len(course) - 1, pace), len(course) - 1]
+        points = [(left + (right - left) * i / (len(course) - 1), height(course[i])) for i in shown]
         pen.line(points, "lapis_light", 3, rounded=True)
         pen.disc(points[-1][0], points[-1][1], 6, "lapis_light")

@@ -39,12 +39,13 @@ class GameStatsScreen(StatsPage):
 
     def cards(self) -> list[Any]:
         people, practice = self.people, self.with_practice
-        self.numbers = statistics.of_game(self.games, people, self.game, None, practice).by_players
+        every = at_games.of_one_game(self.games, people, self.game, None, practice)
+        self.numbers = sorted({len(one.summary.seats) for one in every})
         if not self.numbers:
             return []
         if self.players not in self.numbers:
             self.players = None
-        found = at_games.of_one_game(self.games, people, self.game, self.players, practice)
+        found = [one for one in every if self.players in (None, len(one.summary.seats))]
         told = statistics.of_game(self.games, people, self.game, self.players, practice)
         cards = [self._figures(told), self.card(T("Records"), list(self._records(told)))]
         scores = at_games.winning_scores(found)

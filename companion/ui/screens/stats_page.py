@@ -66,6 +66,7 @@ class StatsPage(Screen):
         self.games: tuple[Summary, ...] = ()
         self.people = People()
         self.rows: dict[str, Any] = {}
+        self._titles: dict[str, str] = {}
         self._behind: list[str] | None = None
         self._read = 0
         self._clock: Any = None
@@ -90,7 +91,7 @@ class StatsPage(Screen):
         frame = self.frame
         self.games = history.games(self.context.journal)
         self.people = people_file.load(self.context.stage.data).people
-        self.rows = {}
+        self.rows, self._titles = {}, {}
         self.bar = TopBar(title=self.heading())
         self.bar.bind(on_back=lambda *_: self.context.back())
         self.put(self.bar, 0, 0, frame.w, 56)
@@ -169,7 +170,9 @@ class StatsPage(Screen):
 
     def game_title(self, game: str) -> str:
         """The title of a game; its id where the game is not installed here."""
-        return self.say(find_game(game).title) if game in game_ids() else game
+        if game not in self._titles:
+            self._titles[game] = self.say(find_game(game).title) if game in game_ids() else game
+        return self._titles[game]
 
     def emblem(self, game: str) -> EmblemPaint:
         """The emblem of a game."""
