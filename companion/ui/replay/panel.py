@@ -15,7 +15,7 @@ from companion.table.shelf import Note
 from companion.ui.replay.rows import ROW, MoveRow, NoteRow, PointsRow, ScoringRow
 from companion.ui.replay.score_table import score_rows
 from companion.ui.replay.told import Scoring
-from companion.ui.rows import Caption, WayRow
+from companion.ui.rows import Caption
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.long_list import LongList
 from companion.ui.widgets.scroll_list import ScrollList
@@ -39,7 +39,7 @@ class Panel:
         """The moves that are listed, by number."""
         self.note_rows: list[NoteRow] = []
         self.scoring_rows: list[ScoringRow] = []
-        self.ways: dict[str, WayRow] = {}
+        self.ways: dict[str, PushButton] = {}
         self.table: ScrollList | None = None
         self.list: LongList | None = None
         self.close_key: PushButton | None = None
@@ -76,10 +76,13 @@ class Panel:
         game, state = screen.game, screen.states[screen.at]
         label = screen.tell(game.game.phases(state)[0])
         points = [(s.seat, number(s.points)) for s in game.game.standings(state)]
-        high = PointsRow.height_for(label, len(points), w, screen.frame)
-        self._put(PointsRow(label, points), x, y, w, high)
-        top, bottom = y + high + 4, y + h
         scored = [scoring for scoring in screen.scorings if scoring.n == screen.at]
+        top, bottom = y, y + h
+        if not (scored and self._low):
+            # With the lines of a scoring the points stand below them.
+            high = PointsRow.height_for(label, len(points), w, screen.frame)
+            self._put(PointsRow(label, points), x, y, w, high)
+            top += high + 4
         if scored:
             self._row(screen.at, x, top, w)
             self._scored(scored, top + ROW + 2, bottom)
@@ -120,12 +123,18 @@ class Panel:
 
     # what opens in its place
 
+    @property
+    def _low(self) -> bool:
+        """Whether there is little room: upright, below the board."""
+        return self.screen.frame.portrait
+
     def _head(self) -> None:
         screen, (x, y, w, _) = self.screen, self.area
         self.close_key = PushButton(text=screen.say(TITLES[screen.opened]), icon="back", align="left", guard=True)
         self.close_key.leads_back = True
         self.close_key.bind(on_release=lambda _: screen.open(""))
-        self._put(self.close_key, x, y, w, 48)
+        wide = (w - 12) / 3 if self._low and screen.opened == "notes" else w
+        self._put(self.close_key, x, y, wide, 48)
 
     def _fill(self, rows: list[tuple[Any, float]], top: float, now: int) -> None:
         """The rows as a list; `now`: the one to be seen (-1: stay)."""
@@ -162,17 +171,15 @@ class Panel:
     def _notes(self) -> None:
         screen, (x, y, w, _) = self.screen, self.area
         at = screen.at
-        half = (w - 6) / 2 if at else w
-        label = T("Note on the whole game")
-        self.whole_key = PushButton(text=screen.say(label), icon="edit", guard=True, wraps=True)
-        self.whole_key.bind(on_release=lambda _: screen.add_note(0))
-        self._put(self.whole_key, x, y + HEAD, half, 52)
-        if at:
-            label = T("Note on move {n}", n=at)
-            self.add_key = PushButton(text=screen.say(label), icon="edit", guard=True, wraps=True)
-            self.add_key.bind(on_release=lambda _: screen.add_note(at))
-            self._put(self.add_key, x + half + 6, y + HEAD, half, 52)
-        top = y + HEAD + 58
+        top = y + HEAD
+        if self._low:
+            # In one row with the way back: what is left is for the notes.
+            wide, left = (w - 12) / 3, x + (w - 12) / 3 + 6
+            self._write(left, y, wide, 48)
+        else:
+            wide = (w - 6) / 2 if at else w
+            self._write(x, top, wide, 52)
+            top += 58
         if not screen.notes:
             self._said(T("No note yet."), top)
             return
@@ -184,6 +191,20 @@ class Panel:
             self.note_rows.append(row)
             rows.append((row, row.height_for(w - 12, screen.frame)))
         self._fill(rows, top, next((i for i, note in enumerate(screen.notes) if note.n == at), -1))
+
+    def _write(self, x: float, y: float, w: float, h: float) -> None:
+        """The keys that begin a note: on the whole game, and on the move shown."""
+        screen, at = self.screen, self.screen.at
+        icon = "" if self._low else "edit"
+        words = screen.say(T("Note on the whole game"))
+        self.whole_key = PushButton(text=words, icon=icon, guard=True, wraps=True)
+        self.whole_key.bind(on_release=lambda _: screen.add_note(0))
+        self._put(self.whole_key, x, y, w, h)
+        if at:
+            words = screen.say(T("Note on move {n}", n=at))
+            self.add_key = PushButton(text=words, icon=icon, guard=True, wraps=True)
+            self.add_key.bind(on_release=lambda _: screen.add_note(at))
+            self._put(self.add_key, x + w + 6, y, w, h)
 
     def _chosen(self, note: Note) -> Callable[[Any], None]:
         """A tap goes to the note's move; where it is shown already, to its words."""
@@ -198,11 +219,14 @@ class Panel:
 
     def _more(self) -> None:
         screen, (x, y, w, _) = self.screen, self.area
+        across = 2 if self._low else 1
+        wide = (w - 6 * (across - 1)) / across
         self.ways = {}
         for i, (name, icon, words, act) in enumerate(screen.ways_on()):
-            row = WayRow(value=screen.say(words), icon=icon, guard=True)
-            row.bind(on_release=lambda _, act=act: act())
-            self.ways[name] = self._put(row, x, y + HEAD + 4 + 58 * i, w, 52)
+            key = PushButton(text=screen.say(words), icon=icon, align="left", guard=True, wraps=True)
+            key.bind(on_release=lambda _, act=act: act())
+            place = x + (wide + 6) * (i % across), y + HEAD + 4 + 58 * (i // across)
+            self.ways[name] = self._put(key, *place, wide, 52)
 
 
 def _signed(points: int) -> str:
