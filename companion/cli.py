@@ -29,6 +29,7 @@ from companion.commands.export import export
 from companion.commands.history import history_group
 from companion.commands.lock import lock
 from companion.commands.panel import panel_group
+from companion.commands.players import players_group
 from companion.commands.record import record_group
 from companion.commands.setup import setup
 from companion.commands.sheet import sheet
@@ -175,7 +176,7 @@ for command in (survey_box, export_box, import_box):
     box_group.add_command(command)
 for command in (record_group, setup, sheet, simulate, box_group, panel_group, vision_group, everything_group):
     cli.add_command(command)
-for command in (club_group, history_group, doctor, export, backup, bench, lock, stats):
+for command in (club_group, history_group, players_group, doctor, export, backup, bench, lock, stats):
     cli.add_command(command)
 
 

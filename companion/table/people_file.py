@@ -158,14 +158,23 @@ def load(folder: Path) -> Loaded:
     return Loaded(people, (told,), None if aside else UNKEPT)
 
 
+def look(folder: Path) -> tuple[People, Text | None]:
+    """The people as far as they can be read, and what is wrong with the file; nothing is touched."""
+    try:
+        return read(bytes_of(folder / PEOPLE)), None
+    except FileNotFoundError:
+        return People(), None
+    except Newer as error:
+        return error.people, error.text
+    except (OSError, InputError) as error:
+        fault = of_system(error).text if isinstance(error, OSError) else error.text
+        told = T("The file of players, {file}, can't be used. {fault}", file=PEOPLE, fault=fault)
+        return People(), told
+
+
 def glance(folder: Path) -> People:
     """The people as far as they can be read; nothing is touched and nobody told, which `load` does."""
-    try:
-        return read(bytes_of(folder / PEOPLE))
-    except Newer as error:
-        return error.people
-    except (OSError, InputError):
-        return People()
+    return look(folder)[0]
 
 
 def mark(folder: Path) -> tuple[int, int, int] | None:
