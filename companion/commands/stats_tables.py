@@ -16,7 +16,7 @@ from companion.ui.stat_words import average_text, games_text, length_text, rate_
 MOST_ROWS = 12
 """Players and opponents that are listed; `--json` tells all."""
 NOTHING = T("Nothing has been played to its end yet.")
-GAMES, WON, SHARE = T("Games"), T("Won"), T("Share")
+GAMES, WON, SHARE = T("Games"), T("Won"), T("Win rate")
 
 
 def _title(game: str) -> str:
@@ -98,7 +98,7 @@ def say_player(told: PlayerStats) -> None:
         else None,
     )
     _table(
-        (T("Game"), GAMES, WON, SHARE, T("Average"), T("Best"), T("Least"), T("Place on average"), T("Length")),
+        (T("Game"), GAMES, WON, SHARE, T("Average"), T("Best"), T("Least"), T("Average rank"), T("Length")),
         (
             (
                 _title(row.game),
@@ -117,7 +117,7 @@ def say_player(told: PlayerStats) -> None:
         ((one.name, one.games, one.ahead, one.behind, one.level) for one in told.opponents[:MOST_ROWS]),
     )
     _table(
-        (T("Day"), T("Game"), T("Place"), T("Points")),
+        (T("Day"), T("Game"), T("Rank"), T("Points")),
         (
             (
                 took.started[:10],
