@@ -18,6 +18,7 @@ from companion.engine.text import TN, T, Text
 from companion.games import find_game, game_ids
 from companion.language import LANGUAGES, Language
 from companion.table.storage import JOURNAL
+from companion.table.summary import Part, read_text
 
 if TYPE_CHECKING:
     from companion.table.history import Summary
@@ -198,7 +199,6 @@ def _as_json(game: Summary, names: dict[str, str], kept: Any) -> dict[str, Any]:
 def show(begin: str, as_json: bool) -> None:
     """Show one game: how it stands, where the points came from, its notes. The app may go on meanwhile."""
     from companion.table import history, people_file, shelf
-    from companion.table.summary import read_text
 
     folder = _folder()
     people, kept = people_file.glance(folder), shelf.glance(folder)
@@ -206,10 +206,7 @@ def show(begin: str, as_json: bool) -> None:
     names = people.names(game)
     said = language()
     if as_json:
-        parts = [
-            {"category": part.category, "title": said.say(read_text(part.title) or T("")), "points": part.points}
-            for part in game.parts
-        ]
+        parts = [{"category": part.category, "title": _part(part, said), "points": part.points} for part in game.parts]
         say_json({**_as_json(game, names, kept), "parts": parts, "seconds": game.played_s, "times": game.times})
         return
     say(f"{said.say(_title(game.game))}  {history.day_of(game.started)}  {game.id}")
@@ -221,8 +218,13 @@ def show(begin: str, as_json: bool) -> None:
         say(said.say(game.result, names))
     for part in game.parts:
         points = ", ".join(said.say(T("{name} {points}", name=names[s], points=n)) for s, n in part.points.items())
-        say(f"  {said.say(read_text(part.title) or T(''), names)}: {points}")
+        say(f"  {_part(part, said, names)}: {points}")
     _say_notes(kept.notes.get(game.id, ()), said)
+
+
+def _part(part: Part, said: Language, names: Mapping[str, str] | None = None) -> str:
+    title = read_text(part.title)
+    return said.say(title, names) if title is not None else part.category
 
 
 def _say_notes(notes: Sequence[Note], said: Language) -> None:
