@@ -7,8 +7,10 @@ the first one again. What other programs read is English whatever the language o
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -32,6 +34,17 @@ LONGEST_CLOCK_S = 7 * 24 * 3600
 PRACTICE = "Practice game: played with invented values of the box."
 SCOREKEEPER = "Points kept by the table; the moves were not followed."
 UNFINISHED = T("This game is not over, so there is no result to hand on yet. Its record can be exported.")
+
+
+Letters = tuple[Path, Path]
+"""The fonts to print with: regular and bold."""
+
+
+class Say(Protocol):
+    """Puts a text into words of a language; `names`: player's name by seat id."""
+
+    def __call__(self, text: Text, names: Mapping[str, str] | None = None, /) -> str:
+        """The words."""
 
 
 class Seated(msgspec.Struct, frozen=True):

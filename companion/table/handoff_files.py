@@ -11,15 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-import segno
-
 from companion.engine.errors import InputError
 from companion.engine.record import Record, dump
 from companion.engine.text import T, Text
 from companion.table.bg_stats import bgsplay, link
-from companion.table.handoff import Play
+from companion.table.handoff import Letters, Play, Say
 from companion.table.results_csv import results_csv
-from companion.table.score_sheet import Letters, Say, score_sheet
 from companion.table.storage import write_safely
 
 Kind = Literal["bgsplay", "csv", "pdf", "link", "qr"]
@@ -59,12 +56,17 @@ def write(
 
 
 def _one(kind: Kind, play: Play, say: Say, letters: Letters | None) -> bytes:
+    # Printing and drawing codes take long to load: only whoever does it waits for it.
     if kind == "pdf":
+        from companion.table.score_sheet import score_sheet
+
         if letters is None:
             raise LookupError("a score sheet is printed with letters")
         return score_sheet(play, say, letters)
     if kind == "link":
         return (link(play, whole=True) + "\n").encode()
+    import segno
+
     picture = io.BytesIO()
     segno.make(link(play), error="l", micro=False).save(picture, kind="png", scale=DOT_PX)
     return picture.getvalue()

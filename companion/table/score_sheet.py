@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Protocol
 
 import msgspec
 from fpdf import FPDF
@@ -16,12 +14,10 @@ from companion.engine.box import PRACTICE
 from companion.engine.sums import number
 from companion.engine.text import T, Text, seat
 from companion.table.bg_stats import link
-from companion.table.handoff import Play, Seated
+from companion.table.handoff import Letters, Play, Say, Seated
 from companion.table.qr import QUIET, qr_matrix
 from companion.table.summary import read_text
 
-Letters = tuple[Path, Path]
-"""The fonts to print with: regular and bold."""
 WIDTH, HEIGHT, EDGE = 210.0, 297.0, 16.0
 ROOM = WIDTH - 2 * EDGE
 PER_POINT = 25.4 / 72
@@ -33,13 +29,6 @@ HEAD_PT, HEAD_LINE, HEAD_LINES = 7.0, 3.1, 3
 """Names over columns where they have no room on one line: size in points, height of a line in mm, lines at most."""
 FOOT = 6.0
 GREY, BAND = 110, 236
-
-
-class Say(Protocol):
-    """Puts a text into words of a language; `names`: player's name by seat id."""
-
-    def __call__(self, text: Text, names: Mapping[str, str] | None = None, /) -> str:
-        """The words."""
 
 
 class Cell(msgspec.Struct, frozen=True):
