@@ -13,11 +13,10 @@ from companion.engine.record import CLOSED, Record
 from companion.engine.text import Text
 from companion.table import handoff, handoff_files, history, people_file, shelf
 from companion.table.bg_stats import link
-from companion.table.handoff import Play
+from companion.table.handoff import Play, Say
 from companion.table.handoff_files import Kind
 from companion.table.journal import Journal
 from companion.table.qr import Matrix, qr_matrix
-from companion.table.score_sheet import Say
 from companion.table.session import Session
 from companion.vision.typeface import roboto
 
