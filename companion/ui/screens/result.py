@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from companion.engine.game import Outcome
+from companion.engine.header import Seat
 from companion.engine.text import TN, T, Text, seat
 from companion.table.clocks import shown as clock_text
 from companion.table.course import course
-from companion.table.session import Session
 from companion.ui import fit, handing, theme
 from companion.ui.chart import Chart
 from companion.ui.draft import Draft
@@ -146,6 +147,9 @@ class ResultScreen(Screen):
         self.coded = False
         """Whether the code for a phone is shown in the place of the chart."""
 
+    def named_seats(self) -> Sequence[Seat]:
+        return self.context.people().seats(self.session.header)
+
     @property
     def hurries(self) -> bool:
         """Whether somebody may be reading the code just now."""
@@ -271,7 +275,8 @@ class ResultScreen(Screen):
         header = self.session.header
         from companion.games import find_game
 
-        draft = Draft.like(find_game(header.game), header)
+        people = self.context.people()
+        draft = Draft.like(find_game(header.game), header, names=people.names(header))
         self.context.home()
         self.context.go("new_game", draft=draft)
-        self.context.go("setup", draft=draft, seats=header.seats)
+        self.context.go("setup", draft=draft, seats=people.seats(header))

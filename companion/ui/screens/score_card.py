@@ -89,7 +89,7 @@ class ScoreCardScreen(Screen):
         self.summary: Summary = found
 
     def named_seats(self) -> Sequence[Seat]:
-        return self.summary.seats
+        return self.context.people().seats(self.summary)
 
     @property
     def practice(self) -> bool:
@@ -101,7 +101,7 @@ class ScoreCardScreen(Screen):
         bar = TopBar(title=self.say(title), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
-        names = self.context.shown_names(summary.seats)
+        names = self.context.names_of(summary)
         self.put(CardHead(names), 8, 64, frame.w - 16, HEAD_H)
         seats = list(names)
         reason = self.say(summary.result) if summary.result is not None else ""
