@@ -34,6 +34,9 @@ GAMES_FORBID = ENGINE_FORBIDS - {"pathlib"}
 TABLE_FORBIDS = {"kivy", "gpiozero", "serial", "cv2", "numpy"}
 VISION_FORBIDS = {"kivy", "click", "rich", "gpiozero", "serial", "sqlite3", "picamera2"}
 HARDWARE_FORBIDS = {"kivy", "click", "rich", "sqlite3"}
+CLUB_FORBIDS = {"kivy", "click", "rich", "gpiozero", "serial", "sqlite3", "cv2", "numpy"}
+# The library of the network has one room; nothing else can wait for the network through it.
+NETWORK, NETWORK_ROOM = "paho", "club"
 # A microcontroller has these and no others; `start` stands beside the folder there.
 FIRMWARE_HAS = {"firmware", "machine", "micropython", "os", "select", "sys", "utime"}
 # Of the screen, what may be asked where there is no Kivy; only the command line opens the app itself.
@@ -200,6 +203,7 @@ def test_what_lies_beside_the_command_line_runs_without_the_screen() -> None:
         ("table", TABLE_FORBIDS),
         ("vision", VISION_FORBIDS),
         ("hardware", HARDWARE_FORBIDS),
+        ("club", CLUB_FORBIDS),
     ],
 )
 def test_a_room_imports_nothing_that_is_not_its_business(room: str, forbidden: set[str]) -> None:
@@ -211,6 +215,16 @@ def test_a_room_imports_nothing_that_is_not_its_business(room: str, forbidden: s
         if name.split(".")[0] in forbidden
     ]
     assert found == []
+
+
+def test_only_the_club_speaks_with_the_network() -> None:
+    rooms = {
+        room_of(module_name(path)) or TOP
+        for path in modules()
+        for _, name in imports(path, ast.parse(path.read_text("utf-8")))
+        if name.split(".")[0] == NETWORK
+    }
+    assert rooms == {NETWORK_ROOM}
 
 
 def test_engine_and_games_neither_open_files_nor_ask_a_clock() -> None:

@@ -152,7 +152,7 @@ def change(folder: Path, **values: Any) -> Way:
 
 def _keep_aside(folder: Path) -> None:
     path, k = folder / CLUB, 1
-    while (aside := folder / f"{Path(CLUB).stem}.broken-{k}.json").exists():
+    while (aside := folder / f"{CLUB}.broken-{k}").exists():
         k += 1
     try:
         os.replace(path, aside)
