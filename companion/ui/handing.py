@@ -8,10 +8,9 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.errors import InputError
-from companion.engine.header import Header
 from companion.engine.record import CLOSED, Record
 from companion.engine.text import Text
-from companion.table import handoff, handoff_files, history, people_file, shelf
+from companion.table import handoff, handoff_files, history, people_file
 from companion.table.bg_stats import link
 from companion.table.handoff import Play, Say
 from companion.table.handoff_files import Kind
@@ -30,22 +29,15 @@ class Handing(msgspec.Struct, frozen=True):
 
 
 def gather(journal: Journal, records: Sequence[str]) -> Handing:
-    """What of these games can be handed on; one that is not over, or can't be read, is left out."""
-    folder = journal.path.parent
-    people, notes = people_file.glance(folder), shelf.glance(folder).notes
-    headers = {row.id: row.header for row in journal.listed()}
-    plays, left_out = [], []
-    for record in records:
-        try:
-            summary = history.one(journal, record)
-            if summary is None:
-                continue
-            header = msgspec.json.decode(headers[record], type=Header)
-            said = [note.text for note in notes.get(record, ())]
-            plays.append(handoff.play_of(summary, header, people, said))
-        except InputError as error:
-            left_out.append(error.text)
-    return Handing(tuple(records), tuple(plays), tuple(left_out))
+    """What of these games can be handed on, in their order; one that is not over, or can't be read, is left out."""
+    if len(records) == 1:
+        one = history.one(journal, records[0])
+        found = [one] if one is not None else []
+    else:
+        known = {summary.id: summary for summary in history.games(journal)}
+        found = [known[record] for record in records if record in known]
+    plays, refused = handoff.plays_of(journal, found, people_file.glance(journal.path.parent))
+    return Handing(tuple(summary.id for summary in found), plays, tuple(why for _, why in refused))
 
 
 def code_of(play: Play) -> Matrix:
