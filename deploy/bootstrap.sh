@@ -85,6 +85,8 @@ look_at_system() {
     if [ "$mode" != run ] && ! command -v socat > /dev/null; then useful+=(socat); fi
     # So are the tests of the shell scripts where this is.
     if [ "$mode" != run ] && ! command -v shellcheck > /dev/null; then useful+=(shellcheck); fi
+    # And those of a club's evening where there is no broker; they start their own.
+    if [ "$mode" != run ] && ! PATH=$PATH:/usr/sbin command -v mosquitto > /dev/null; then useful+=(mosquitto); fi
     if [ "$mode" = run ] && [ ${#useful[@]} -gt 0 ]; then
         needed+=("${useful[@]}")
         useful=()
@@ -92,11 +94,23 @@ look_at_system() {
 }
 
 install_packages() { # install_packages NAME...
-    local as=()
+    local as=() failed=0
     if [ "$(id -u)" -ne 0 ]; then as=(sudo -n); fi
     say "installing from the system's archive: $*"
-    "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq &&
-        "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" > /dev/null
+    # The broker is wanted as a program. Its service is never started: masked, the package can't do it.
+    local service=
+    case " $* " in *" mosquitto "*) if [ -d /run/systemd/system ]; then service=mosquitto.service; fi ;; esac
+    if [ -n "$service" ]; then "${as[@]}" systemctl --quiet mask "$service" || service=; fi
+    {
+        "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq &&
+            "${as[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 \
+                apt-get install -y -qq --no-install-recommends "$@" > /dev/null
+    } || failed=1
+    if [ -n "$service" ]; then
+        "${as[@]}" systemctl --quiet unmask "$service" || say "$service stays masked"
+        "${as[@]}" systemctl --quiet disable "$service" 2> /dev/null || true
+    fi
+    return "$failed"
 }
 
 may_install() {

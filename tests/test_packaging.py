@@ -231,9 +231,11 @@ def test_without_the_right_to_install_the_bootstrap_prints_the_line_and_stops(
     assert not (tmp_path / "apt-was-called").exists()
 
 
-def test_socat_is_wanted_for_the_tests_alone(bare_machine: dict[str, str]) -> None:
-    assert "socat" not in bootstrap(bare_machine, "run").stderr
-    assert ("socat" in bootstrap(bare_machine, "dev").stderr.split()) == (shutil.which("socat") is None)
+def test_socat_and_mosquitto_are_wanted_for_the_tests_alone(bare_machine: dict[str, str]) -> None:
+    run, dev = (bootstrap(bare_machine, mode).stderr.split() for mode in ("run", "dev"))
+    for name in ("socat", "mosquitto"):
+        there = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") is not None
+        assert name not in run and (name in dev) == (not there)
 
 
 def test_the_bootstrap_leaves_a_folder_alone_that_is_no_environment_and_installs_nothing_for_it(
