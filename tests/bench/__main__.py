@@ -124,6 +124,17 @@ def device_rows(folder: Path) -> list[Row]:
     return rows
 
 
+def year_rows(folder: Path) -> list[Row]:
+    """A year of 1,000 games: lists, statistics, and their screens."""
+    found = child("year", str(folder / "year"))
+    return [
+        Row("1,000 games read and listed", found["listed"], "ms", "", True),
+        at_most("the slowest of the statistics of 1,000 games", found["counted"], "ms", 200),
+        at_most("History of 1,000 games opens", max(found["history"], found["history, first"]), "ms", 300),
+        at_most("statistics of 1,000 games open", max(found["stats"], found["stats, first"]), "ms", 300),
+    ]
+
+
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON value instead of a table.")
 @click.option("--no-screen", is_flag=True, help="Leave out what needs the touchscreen app.")
@@ -136,7 +147,7 @@ def main(as_json: bool, no_screen: bool) -> None:
         folder = Path(name)
         rows = engine_rows() + storage_rows(folder)
         if not no_screen:
-            rows += screen_rows(folder) + device_rows(folder)
+            rows += screen_rows(folder) + device_rows(folder) + year_rows(folder)
     if as_json:
         click.echo(json.dumps([row._asdict() for row in rows], ensure_ascii=False, indent=2))
         return

@@ -51,6 +51,12 @@ def test_buttons_and_floods_are_measured_in_a_process_of_their_own(
     assert min(found["box flood lines"], found["reader flood lines"]) > 100
 
 
+def test_a_year_of_games_is_measured_in_a_process_of_its_own(tmp_path: Path) -> None:
+    found = child("year", str(tmp_path / "data"), "20")
+    assert set(found) == {"listed", "counted", "history, first", "history", "stats, first", "stats"}
+    assert min(found.values()) > 0
+
+
 def test_an_aim_is_met_or_missed() -> None:
     assert at_most("x", 2.0, "ms", 2.0).met
     assert not at_most("x", 2.1, "ms", 2.0).met
