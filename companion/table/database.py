@@ -46,11 +46,11 @@ CREATE TABLE log (
 """
 STAND = "SELECT count(*), CAST(total(last + 1) AS INTEGER) FROM game"
 ROWS = "SELECT seq, kind, at, data, prev, crc FROM log WHERE game = ? AND seq >= ? ORDER BY seq"
-LISTED = (
-    "SELECT game.id, log.data, game.summary FROM game JOIN log ON log.game = game.number AND log.seq = 0 "
-    "ORDER BY game.number DESC"
-)
+_LISTED = "SELECT game.id, log.data, game.summary FROM game JOIN log ON log.game = game.number AND log.seq = 0"
+LISTED = f"{_LISTED} ORDER BY game.number DESC"
 """Record id, header and summary of every game, the newest first."""
+LISTED_ONE = f"{_LISTED} WHERE game.id = ?"
+"""The same of a single game."""
 INSERT_ROW = "INSERT INTO log (game, seq, kind, at, data, prev, crc) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 Factory = type[sqlite3.Connection]

@@ -171,7 +171,7 @@ def one(journal: Journal, record_id: str) -> Summary | None:
 
 
 def _one(journal: Journal, record_id: str) -> Summary | None:
-    found = next((listed for listed in journal.listed() if listed.id == record_id), None)
+    found = journal.listed_one(record_id)
     return _summary(journal, found) if found is not None else None
 
 
@@ -260,7 +260,7 @@ def purge(journal: Journal, record_id: str) -> None:
 
 
 def _demand(journal: Journal, record_id: str) -> None:
-    if all(listed.id != record_id for listed in journal.listed()):
+    if journal.listed_one(record_id) is None:
         raise InputError(T("The journal has no game {id}. Choose one from the list.", id=record_id[:40]))
 
 

@@ -389,3 +389,9 @@ class Journal:
         """Every game, the newest first. Raises JournalError."""
         with _in_plain_words():
             return tuple(Listed(*row) for row in self._connection.execute(database.LISTED))
+
+    def listed_one(self, record_id: str) -> Listed | None:
+        """A single game as it is listed; None: there is no such game. Raises JournalError."""
+        with _in_plain_words():
+            found = self._connection.execute(database.LISTED_ONE, (record_id,)).fetchone()
+            return Listed(*found) if found else None
