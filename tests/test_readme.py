@@ -15,6 +15,7 @@ from companion.games import all_games, find_game
 from companion.table.journal import Journal
 from companion.table.session import Session
 from tests.kit.commands import run
+from tests.kit.many_games import many
 from tests.kit.sitting import header_of
 
 ROOT = Path(__file__).parents[1]
@@ -63,6 +64,8 @@ def test_a_command_of_the_readme_works_as_printed(
         words[words.index("--calibration") + 1] = str(request.getfixturevalue("calibration"))
     game = all_games()[0]
     with Journal.open(tmp_path / "data" / "journal.db") as journal:
+        if words[1] == "stats":
+            many(journal, 20, kinds=("tutankhamen",))
         Session.start(journal, game, header_of(game, game.colours[: game.seat_range[0]]))
     # No simulated box of whoever runs the tests is in the way, and no window opens.
     environment = {"CARTOUCHE_DATA": str(tmp_path / "data"), "COLUMNS": "100", "XDG_RUNTIME_DIR": str(tmp_path)}
