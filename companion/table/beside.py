@@ -6,8 +6,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
+
+from companion.engine.text import T
 from companion.table import database, shelf
-from companion.table.errors import of_sqlite
+from companion.table.errors import JournalError, of_sqlite
 from companion.table.history import Summary, summary_of
 
 
@@ -33,5 +36,9 @@ def _all(path: Path) -> list[Summary]:
             rows = connection.execute(database.LISTED).fetchall()
     except sqlite3.Error as error:
         raise of_sqlite(error) from error
-    found = (summary_of(header, stored) for _, header, stored in rows if stored is not None)
+    try:
+        found = [summary_of(header, stored) for _, header, stored in rows if stored is not None]
+    except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
+        # Checksums are looked at when the app opens it; here it is only seen that nothing can be made of it.
+        raise JournalError(T("The journal is not as it should be. Start Cartouche: it looks at it.")) from error
     return [one for one in found if one is not None]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from companion.engine.parts import CORRECTIONS, DURING_PLAY
 from companion.engine.text import T
 from companion.games import find_game
 from companion.table import beside, history
+from companion.table.errors import JournalError
 from companion.table.history import Summary
 from companion.table.journal import Journal
 from companion.table.scorekeeper import Scorekeeper, scorekeeper_of
@@ -207,3 +210,13 @@ def test_the_games_can_be_looked_at_while_the_app_has_them_open(journal: Journal
     assert [one.id for one in beside.games(journal.path)] == [ids[2], ids[1]]
     journal.set_summary(ids[1], None)
     assert [one.id for one in beside.games(journal.path)] == [ids[2]]
+
+
+@pytest.mark.parametrize("summary", ["{", '{"status": 7}', b"\xff\xfe", 12])
+def test_a_journal_that_makes_no_sense_is_said_to_be_looked_at(journal: Journal, summary: object) -> None:
+    many(journal, 1, kinds=("tutankhamen",))
+    with closing(sqlite3.connect(journal.path)) as connection, connection:
+        connection.execute("UPDATE game SET summary = CAST(? AS TEXT)", (summary,))
+    with pytest.raises(JournalError) as refused:
+        beside.games(journal.path)
+    assert refused.value.text.message.startswith("The journal is not as it should be.")
