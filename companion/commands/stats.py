@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from companion.commands import stats_tables as tables
 from companion.commands.common import language, say_json, with_switches
 from companion.engine.errors import InputError
 from companion.engine.header import clean_name
@@ -17,7 +16,6 @@ from companion.engine.text import T, Text
 from companion.games import find_game
 from companion.language import Language, colour_words
 from companion.table.storage import JOURNAL
-from companion.table.tally import Count
 
 if TYPE_CHECKING:
     from companion.table.history import Summary
@@ -37,6 +35,7 @@ def stats(player: str | None, against: str | None, game_id: str | None, practice
     """
     if against and not player:
         raise click.UsageError("--against needs --player.")
+    from companion.commands import stats_tables as tables
     from companion.config import data_folder
     from companion.table import people_file, statistics
 
@@ -105,6 +104,8 @@ def _named(name: str, games: Sequence[Summary], people: People, practice: bool) 
 
 def plain(value: Any, said: Language) -> Any:
     """Statistics as JSON: titles in words, counts with their rate of wins."""
+    from companion.table.tally import Count
+
     if isinstance(value, Text):
         return said.say(value)
     if isinstance(value, msgspec.Struct):
