@@ -33,8 +33,9 @@ class HistoryWhenScreen(Screen):
         self.last = max([self.today, *days])
         self.years = sorted({day.year for day in days} | {self.today.year}, reverse=True)
         now = history.wanted.when
-        self.since = _number(now.since) if now.since else _months(self.first)
-        self.until = _number(now.until) if now.until else _months(self.last)
+        low, high = _months(self.first), _months(self.last)
+        self.since = min(max(_number(now.since), low), high) if now.since else low
+        self.until = min(max(_number(now.until), low), high) if now.until else high
 
     def build(self) -> None:
         frame = self.frame

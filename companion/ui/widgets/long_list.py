@@ -14,8 +14,9 @@ from companion.ui import layout
 from companion.ui.layout import place
 from companion.ui.widgets.scroll_list import ScrollList
 
-BEYOND = 1
-"""Rows that are made beyond each edge: the ring steps onto them, and they are brought into view then."""
+BEYOND = 2
+"""Rows that are made beyond each edge: the ring steps onto them, and they are brought into view then. A heading, which
+it does not stand on, may be one of them."""
 SLOWS = 3.5
 """How fast a fling slows down: after one second it has e**-3.5 of its speed."""
 LEAST = 60.0

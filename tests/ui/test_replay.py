@@ -1,0 +1,279 @@
+"""A replay by touch: move by move, from scoring to scoring, with notes, and on from any move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.header import new_id
+from companion.engine.simulate import simulate
+from companion.games import find_game, game_ids
+from companion.table.session import Session
+from companion.table.shelf import Shelf
+from companion.ui.replay import told
+from tests.kit import inspect
+from tests.kit.desk import Desk, desk
+from tests.kit.evening import play
+from tests.kit.history_shots import fullest
+from tests.kit.many_games import many
+from tests.kit.toy import shaft_installed
+from tests.kit.ui import UI
+
+
+@pytest.fixture
+def replay(ui: UI, tmp_path: Path) -> Iterator[Desk]:
+    """A finished game of Aton, opened from a history of two."""
+    with desk(ui, tmp_path) as opened:
+        found = fullest(opened.context.journal, many(opened.context.journal, 2, kinds=("aton",)))
+        opened.tap("History")
+        opened.touch(opened.screen.rows[found["aton"].id])
+        assert opened.screen.name == "replay"
+        yield opened
+
+
+def scored(session: Session) -> list[int]:
+    """The moves that were scored."""
+    return [n for n, played in enumerate(session.results, 1) if any(event.scoring for event in played.events)]
+
+
+# moving
+
+
+def test_it_opens_at_the_end_and_steps_back(replay: Desk) -> None:
+    screen, session = replay.screen, replay.screen.game
+    n = session.n
+    assert screen.at == n
+    replay.touch(screen.back_button)
+    assert screen.at == n - 1
+    assert screen.view.state == session.results[n - 2].state
+    replay.touch(screen.next_button)
+    assert screen.at == n
+
+
+def test_the_slider_reaches_the_beginning_by_a_finger_and_by_the_knob(replay: Desk) -> None:
+    screen = replay.screen
+    replay.ui.drag(screen.slider.knob(), (screen.slider.x, screen.slider.center_y))
+    replay.ui.frames(3)
+    assert screen.at == 0
+    assert screen.view.state == screen.game.first
+    screen.slider.turn(3)
+    replay.ui.frames(2)
+    assert screen.at == 3
+
+
+def test_a_tapped_move_is_jumped_to(replay: Desk) -> None:
+    first = min(replay.screen.rows)
+    replay.touch(replay.screen.rows[first])
+    assert replay.screen.at == first
+
+
+def test_play_goes_on_by_itself_and_stops(replay: Desk) -> None:
+    screen = replay.screen
+    screen.show(3)
+    replay.touch(screen.play_button)
+    replay.ui.until(lambda: screen.at == 4)
+    assert screen.hurries
+    replay.touch(screen.play_button)
+    assert not screen.hurries
+    replay.touch(screen.play_button)
+    assert screen.hurries
+    replay.context.back()
+    assert replay.screen.name == "history" and not screen.hurries
+
+
+def test_ticks_are_the_ends_of_rounds_and_drops_the_scorings(replay: Desk) -> None:
+    screen, session = replay.screen, replay.screen.game
+    ends = [n for n in range(1, session.n + 1) if _rounds(session, n) != _rounds(session, n - 1)]
+    assert ends and screen.slider.ticks == ends
+    assert screen.slider.drops == scored(session) != []
+
+
+def _rounds(session: Session, n: int) -> int | None:
+    return session.game.rounds_over(session.results[n - 1].state if n else session.first)
+
+
+# scorings
+
+
+def test_the_keys_jump_from_scoring_to_scoring_and_show_its_lines(replay: Desk) -> None:
+    screen, session = replay.screen, replay.screen.game
+    marks = scored(session)
+    screen.show(1)
+    replay.ui.frames(2)
+    assert not screen.last_scoring.answers
+    replay.touch(screen.next_scoring)
+    assert screen.at == marks[0]
+    event = next(event for event in session.results[marks[0] - 1].events if event.scoring)
+    texts = [text for row in screen.panel.table.rows for text in row.texts()]
+    for line in event.scoring.lines:
+        assert replay.context.say(line.title) in texts
+        for points in line.points.values():
+            assert not points or str(points).replace("-", "−") in texts
+    for total in event.scoring.totals.values():
+        assert str(total) in texts
+    replay.touch(screen.back_button)
+    assert screen.panel.table is None
+    screen.show(session.n)
+    replay.ui.frames(2)
+    assert not screen.next_scoring.answers or marks[-1] > session.n
+
+
+def test_all_scorings_are_listed_and_a_tap_goes_there(replay: Desk) -> None:
+    screen, session = replay.screen, replay.screen.game
+    replay.touch(screen.keys["scorings"])
+    rows = screen.panel.scoring_rows
+    assert [row.n for row in rows] == scored(session)
+    first = next(event for event in session.results[rows[0].n - 1].events if event.scoring).scoring
+    gained = {seat: first.totals[seat] - first.before[seat] for seat in ("red", "blue")}
+    shown = {seat: int(points.replace("+", "").replace("−", "-")) for seat, points in rows[0].points}
+    assert shown == {seat: points for seat, points in gained.items() if points}
+    replay.touch(rows[0])
+    assert screen.at == scored(session)[0] and screen.opened == ""
+
+
+# notes
+
+
+def test_a_note_is_written_shown_changed_and_removed(replay: Desk) -> None:
+    screen = replay.screen
+    record = screen.game.header.id
+    screen.show(12)
+    replay.touch(screen.keys["notes"])
+    assert replay.shows("No note yet.")
+    replay.touch(screen.panel.add_key)
+    keyboard = replay.screen.keyboard
+    for key in ("h", "i", "signs", ".", "signs", "space", "o", "k"):
+        replay.touch(keyboard.key(key))
+    assert keyboard.text == "Hi. Ok"
+    replay.touch(keyboard.key("ok"))
+    assert replay.screen is screen and screen.slider.dots == [12]
+    assert [(note.n, note.text) for note in Shelf.load(replay.app.data).notes_of(record)] == [(12, "Hi. Ok")]
+    replay.touch(screen.panel.close_key)
+    assert screen.rows[12].noted and not screen.rows[11].noted
+    replay.touch(screen.panel.note_rows[0])
+    replay.screen.keyboard.text = "We were wrong here."
+    replay.touch(replay.screen.keyboard.key("ok"))
+    assert replay.shows("We were wrong here.") and not replay.shows("Hi. Ok")
+    replay.touch(screen.panel.note_rows[0])
+    replay.touch(replay.screen.remove_key)
+    assert replay.screen.name == "note_entry", "a tap alone removes nothing"
+    replay.ui.hold(replay.screen.remove_key)
+    replay.ui.frames(2)
+    assert replay.screen is screen and not Shelf.load(replay.app.data).notes_of(record)
+
+
+def test_a_note_on_the_whole_game_is_found_in_the_list_and_in_the_history(replay: Desk) -> None:
+    screen = replay.screen
+    replay.touch(screen.keys["notes"])
+    replay.touch(screen.panel.whole_key)
+    replay.screen.keyboard.text = "The evening with the storm"
+    replay.ui.frames(2)
+    replay.touch(replay.screen.keyboard.key("ok"))
+    assert replay.shows("The whole game") and replay.shows("The evening with the storm")
+    replay.touch(screen.panel.note_rows[0])
+    assert screen.at == 0
+    replay.context.back()
+    replay.screen.ask(text="storm")
+    assert [one.id for one in replay.screen.found] == [screen.game.header.id]
+    assert replay.screen.rows[screen.game.header.id].words.notes == 1
+
+
+# ways on
+
+
+def test_play_on_from_here_makes_a_new_record_and_leaves_the_old(replay: Desk) -> None:
+    old = replay.screen.game
+    replay.screen.show(10)
+    replay.ui.frames(3)
+    replay.tap("Play on from here")
+    assert replay.screen.name == "resume"
+    replay.touch(replay.screen.go_on)
+    session = replay.context.session
+    assert session.header.id != old.header.id
+    assert [line.move for line in session.lines] == [line.move for line in old.lines[:10]]
+    assert Session.look_at(replay.context.journal, old.header.id).n == old.n
+
+
+def test_a_game_that_was_put_away_goes_on_from_its_end(ui: UI, tmp_path: Path) -> None:
+    with desk(ui, tmp_path) as opened:
+        session = play(opened.context.journal, find_game("aton"), ["red", "blue"], most=9)
+        session.put_away()
+        opened.context.go("replay", record=session.header.id)
+        opened.ui.frames(3)
+        opened.tap("Continue")
+        assert opened.screen.name == "resume"
+        opened.touch(opened.screen.go_on)
+        assert opened.context.session.n == 9 and opened.context.session.header.id == session.header.id
+
+
+def test_deleting_it_leads_back_to_the_list_with_the_way_back(replay: Desk) -> None:
+    record = replay.screen.game.header.id
+    replay.touch(replay.screen.keys["more"])
+    replay.tap("Delete this game")
+    assert replay.screen.name == "history"
+    assert len(replay.screen.found) == 1 and record not in replay.screen.rows
+    replay.touch(replay.screen.note.undo_button)
+    assert record in replay.screen.rows
+
+
+def test_the_board_can_not_be_played_on(replay: Desk) -> None:
+    replay.screen.show(10)
+    replay.ui.frames(3)
+    replay.ui.tap(replay.screen.view)
+    assert replay.screen.at == 10
+    assert len(replay.context.journal.listed()) == 2
+
+
+# every game
+
+
+def test_every_game_is_replayed_and_so_are_its_kept_scores(ui: UI, tmp_path: Path) -> None:
+    with desk(ui, tmp_path) as opened:
+        found = fullest(opened.context.journal, many(opened.context.journal, 50, away=10))
+        assert {*game_ids(), *(f"{game_id}-kept" for game_id in game_ids())} <= set(found)
+        assert any(name.endswith("-away") for name in found)
+        for name, summary in found.items():
+            opened.context.go("replay", record=summary.id)
+            screen: Any = opened.screen
+            marks = scored(screen.game)
+            assert {scoring.n for scoring in screen.scorings} == set(marks)
+            for n in (0, summary.n // 2, *marks[-1:]):
+                screen.jump(n)
+                assert screen.view.state == screen.states[n]
+                assert (screen.panel.table is not None) == (n in marks)
+            opened.ui.frames(2)
+            assert [f"{name}: {problem}" for problem in inspect.problems()] == []
+            opened.context.back()
+
+
+def test_a_game_whose_rules_are_not_here_says_so(replay: Desk) -> None:
+    old = replay.screen.game.header
+    header = msgspec.structs.replace(old, id=new_id(), game="senet")
+    replay.context.journal.create(header, None)
+    replay.context.back()
+    row = replay.screen.rows[header.id]
+    assert row.words.tag == "its rules are not installed here"
+    replay.touch(row)
+    assert replay.screen.name == "trouble" and replay.shows("senet")
+
+
+@pytest.mark.parametrize("moves", [1, 3])
+def test_a_game_with_something_closed_shows_nothing_of_it(ui: UI, tmp_path: Path, moves: int) -> None:
+    with desk(ui, tmp_path) as opened, shaft_installed() as shaft:
+        record = simulate(shaft, ("red", "blue"), {}, "sealed", shaft.practice).record
+        session = Session.start(opened.context.journal, shaft, record.header)
+        for line in record.lines[:moves]:
+            session.play(line.move)
+        assert session.sealed
+        session.put_away()
+        opened.context.go("replay", record=record.header.id)
+        opened.ui.frames(2)
+        screen = opened.screen
+        assert screen.view.state == shaft.view(session.state, None) != session.state
+        assert told.touched(session, moves, session.views[moves - 1]) == frozenset()
+        said = opened.context.say(shaft.say_move(session.views[moves - 1], record.lines[moves - 1].move), screen.names)
+        assert said in opened.texts()
