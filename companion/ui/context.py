@@ -22,6 +22,7 @@ from companion.table import people_file
 from companion.table.people import People, Seated
 from companion.ui import fit, layout, lettering
 from companion.ui.awake import awake
+from companion.ui.club import Club
 from companion.ui.eye import Eye
 from companion.ui.kiosk_lock import KEPT, KioskLock
 from companion.ui.layout import Frame
@@ -75,6 +76,7 @@ class Context:
         self.devices = Switchboard(self)
         self.upkeep = Upkeep(self)
         self.lighting = Lighting(self)
+        self.club = Club(self)
         self.eye = Eye(self)
         self.lock = KioskLock(self)
         self.turning = Turning(self)
@@ -348,6 +350,7 @@ class Context:
         self.stage.show(screen)
         follow(self)
         self.lighting.show()
+        self.club.show()
 
     def _clear(self) -> None:
         """Forget all screens; only the uppermost is shown and has something to leave."""

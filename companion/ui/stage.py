@@ -101,16 +101,23 @@ class CartoucheApp(App):
         self.journal.notices.clear()
         for notice in reversed(told):
             self.context.trouble(notice)
+        self._tell_club()
 
     def on_start(self) -> None:
         self._started = True
         self._use_devices()
+        self._tell_club()
         boot.stay_small()
 
     def _use_devices(self) -> None:
         """Take up the devices, once; where another Cartouche has the table they are left to that one."""
         if self._started and not self._elsewhere and self.context.upkeep.fleet is None:
             self.context.upkeep.begin(Fleet(self.devices.hub, self.data))
+
+    def _tell_club(self) -> None:
+        """Tell the club of this table, once it is ours."""
+        if self._started and self.journal is not None:
+            self.context.club.begin()
 
     def on_stop(self) -> None:
         """Put everything away, the journal first: a device that hangs, or fails, must not keep it open."""
@@ -119,6 +126,7 @@ class CartoucheApp(App):
             rest.callback(self.context.upkeep.close)
             rest.callback(self.context.eye.close)
             rest.callback(self.context.turning.close)
+            rest.callback(self.context.club.close)
             rest.callback(self._close_journal)
             rest.callback(self.backlight.dim, False)
             rest.callback(self.picture.close)

@@ -54,6 +54,7 @@ class Proposals:
         """The Table screen has been refreshed."""
         table, session = self.table, self.table.session
         table.context.lighting.show()
+        table.context.club.show()
         self.toasts.refreshed()
         if isinstance(table.panel, TELLING):
             return
