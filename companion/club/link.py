@@ -24,9 +24,15 @@ FAREWELL_S = 2.0
 FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 60.0
 STEADY_S = 10.0
 """A connection that held so long was a good one: after it, the waiting begins anew."""
+PUSHED_OUT = 3
+"""So many short connections in a row are no accident."""
 LARGEST_PACKET = 1_000_000
 """Bytes; the broker is told to send nothing larger."""
 LinkState = Literal["off", "starting", "ready", "lost"]
+
+
+class _Nonsense(Exception):
+    """What came is no MQTT."""
 
 
 class Will(NamedTuple):
@@ -75,7 +81,6 @@ class Link:
         self._mouth.setblocking(False)
         self.state: LinkState = "starting"
         self.trouble: Text | None = None
-        self.tries = 0
         self._answer: Any = None
         self._gone: Any = None
         self._since = 0.0
@@ -107,22 +112,29 @@ class Link:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        wait_s = self._first_wait_s
+        try:
+            self._try_again_and_again()
+        finally:
+            self.state = "off"
+            self._ear.close()
+            self._mouth.close()
+
+    def _try_again_and_again(self) -> None:
+        wait_s, short = self._first_wait_s, 0
         while not self._stopping.is_set():
-            self.tries += 1
             self._answer = self._gone = None
             self._since = time.monotonic()
             fault = self._connection()
             if self._stopping.is_set():
-                break
-            if self.state == "ready" and time.monotonic() - self._since >= STEADY_S:
-                wait_s = self._first_wait_s
+                return
+            if self.state == "ready":
+                steady = time.monotonic() - self._since >= STEADY_S
+                wait_s = self._first_wait_s if steady else wait_s
+                short = 0 if steady else short + 1
+                fault = trouble.of_pushing_out(self._way) if short >= PUSHED_OUT else fault
             self.trouble, self.state = fault, "lost"
             self._rest(wait_s)
             wait_s = min(2 * wait_s, LONGEST_WAIT_S)
-        self.state = "off"
-        self._ear.close()
-        self._mouth.close()
 
     def _rest(self, seconds: float) -> None:
         until = time.monotonic() + seconds
@@ -149,9 +161,8 @@ class Link:
             return trouble.of_connecting(error, way)
         try:
             self._serve(client)
-        except Exception:  # noqa: BLE001 - whatever stands at the other end may send what the library stumbles over
-            if self._answer is None:
-                return trouble.of_nonsense(way)
+        except _Nonsense:
+            return trouble.of_nonsense(way)
         finally:
             _hang_up(client)
         return self._why()
@@ -233,11 +244,15 @@ class Link:
         heard, free, _ = select.select([line, self._ear], writing, [], 0 if waiting else seconds)
         if self._ear in heard:
             self._listen()
-        if waiting or line in heard:
-            client.loop_read()
-        if free and client.socket() is not None:
-            client.loop_write()
-        client.loop_misc()
+        try:
+            if waiting or line in heard:
+                client.loop_read()
+            if free and client.socket() is not None:
+                client.loop_write()
+            client.loop_misc()
+        except Exception as error:
+            # Whatever is at the other end may send what the library stumbles over.
+            raise _Nonsense from error
 
     def _why(self) -> Text:
         answer, gone, way = self._answer, self._gone, self._way
@@ -245,7 +260,7 @@ class Link:
             return trouble.of_silence(way) if gone is None else trouble.of_hanging_up(way, int(gone.value))
         if answer.is_failure:
             return trouble.of_refusal(int(answer.value), str(answer), way)
-        return trouble.of_loss(int(gone.value) if gone is not None else 0, way)
+        return trouble.of_loss(way)
 
 
 def _properties() -> Any:

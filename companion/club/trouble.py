@@ -14,7 +14,7 @@ _EXPIRED, _NOT_YET = 10, 9
 _OTHER_NAME, _OTHER_ADDRESS = 62, 64
 """Codes of OpenSSL for a certificate that can't be verified."""
 _NO_SUCH_NAME = {getattr(socket, name) for name in ("EAI_NONAME", "EAI_NODATA") if hasattr(socket, name)}
-_BAD_PASSWORD, _NOT_ALLOWED, _VERSION, _NONSENSE, _TAKEN_OVER, _TOO_LARGE = 0x86, 0x87, 0x84, 0x82, 0x8E, 0x95
+_BAD_PASSWORD, _NOT_ALLOWED, _VERSION, _NONSENSE, _TOO_LARGE = 0x86, 0x87, 0x84, 0x82, 0x95
 """Reason codes of MQTT 5."""
 
 
@@ -102,11 +102,18 @@ def of_nonsense(way: Way) -> Text:
     )
 
 
-def of_loss(code: int, way: Way) -> Text:
+def of_loss(way: Way) -> Text:
     """An open connection ended."""
-    if code == _TAKEN_OVER:
-        return T("Another device goes by this table's id. Give one of them a new one: “cartouche club set --new-id”.")
     return T("The connection to {host} is lost. It is tried again.", host=way.host)
+
+
+def of_pushing_out(way: Way) -> Text:
+    """Open connections end again and again, as where two devices that push each other out go by one id."""
+    return T(
+        "{host} ends the connection again and again. Perhaps another device goes by this table’s id: give one of "
+        "them a new one (“cartouche club set --new-id”).",
+        host=way.host,
+    )
 
 
 def of_denial(code: int, way: Way, discovery: bool = False) -> Text:

@@ -14,6 +14,7 @@ from companion.club.telling import finished_this_evening, state_of, table_state
 from companion.engine.draw import Draw
 from companion.engine.game import Game
 from companion.engine.header import Header
+from companion.engine.position import Standing
 from companion.engine.simulate import simulate
 from companion.engine.text import Text
 from companion.language import Language
@@ -149,6 +150,29 @@ def test_a_session_tells_its_public_state_and_the_evening_its_results_and_never_
         sent = encode(message) + encode(StateSent(table=TABLE, boot=1, n=1, state=last))
         assert header.seed is not None and header.seed.encode() not in sent
         assert b"seed" not in sent and b"setup" not in sent
+
+
+class Frank(type(SHAFT.game)):  # type: ignore[misc]
+    """Counts how deep is dug, in whatever it is shown."""
+
+    def standings(self, state: Any) -> tuple[Standing, ...]:
+        deep = sum(state.digs.values())
+        return tuple(Standing(seat, deep, deep) for seat in state.seats)
+
+
+def test_a_session_tells_of_its_view_alone(tmp_path: Path) -> None:
+    walk(SHAFT)
+    fork = next(forks(SHAFT))
+    told = []
+    for k, move in enumerate((fork.one, fork.other)):
+        with Journal.open(tmp_path / f"journal-{k}.db") as journal:
+            session = Session.start(journal, Frank(), walk(SHAFT).record.header)
+            for line in walk(SHAFT).record.lines[: fork.n]:
+                session.play(line.move)
+            session.play(move)
+            assert sum(session.state.digs.values()) > 0
+            told.append(msgspec.structs.replace(state_of(session, SAYINGS), at=""))
+    assert told[0] == told[1]
 
 
 def test_words_are_told_in_english_and_in_the_tables_language() -> None:

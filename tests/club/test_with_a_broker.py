@@ -167,6 +167,32 @@ def test_a_table_that_is_killed_is_shown_as_gone(
     until(lambda: board.evening().tables == (), "its last will")
 
 
+def test_two_tables_of_one_id_push_each_other_out_and_are_told_so(broker: Broker) -> None:
+    both = [Publisher(way(broker, 1), first_wait_s=QUICK_S) for _ in range(2)]
+
+    def told() -> bool:
+        found = [Language().say(table.trouble) for table in both if table.trouble is not None]
+        return any("Perhaps another device goes by this table’s id" in words for words in found)
+
+    until(told, "the hint")
+    for table in both:
+        table.stop()
+
+
+def test_a_broker_whose_rules_forbid_a_table_to_write_is_told_of(
+    brokers: Callable[..., Broker], tmp_path: Path
+) -> None:
+    rules = tmp_path / "rules"
+    rules.write_text("topic readwrite cartouche/1/another/#\n", "utf-8")
+    broker = brokers("allow_anonymous true", f"acl_file {rules}")
+    table = Publisher(way(broker, 1))
+    table.tell(State())
+    until(lambda: table.trouble, "the denial")
+    assert table.trouble is not None and table.state == "ready"
+    assert "does not let this table write to the topics of the club “club”" in Language().say(table.trouble)
+    table.stop()
+
+
 def test_the_next_start_of_a_table_counts_as_later_than_the_one_before(broker: Broker, tmp_path: Path) -> None:
     from companion.club.way import keep, load
 
