@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from companion.engine.text import TN, T, Text
+from companion.ui.club import DEVICE as CLUB
 from companion.ui.switchboard import Switchboard
 from hardware.camera import CAMERA, Camera
 from hardware.device import KEYS, Device, DeviceState, Pressed, Read, Released, Signal, Turned
@@ -125,7 +126,7 @@ def worst(states: Sequence[DeviceState]) -> DeviceState:
 def items(context: Context) -> tuple[Item, ...]:
     """The rows, top to bottom."""
     devices = (_panel(context), *_serial(context), _usb(context), *_camera(context))
-    return (*devices, speaker(context), _touch(context), _light(context))
+    return (*devices, speaker(context), *_club(context), _touch(context), _light(context))
 
 
 def _of(context: Context, device: Device, name: Text) -> Item:
@@ -197,6 +198,15 @@ def speaker(context: Context) -> Item:
     return Item(SPEAKER, "sound", name, line, state, act_of(state))
 
 
+def _club(context: Context) -> tuple[Item, ...]:
+    """The connection to the club, where one is set."""
+    club = context.club
+    if not club.wanted:
+        return ()
+    acts: dict[DeviceState, Act] = {"starting": "wait", "lost": "try", "absent": "try"}
+    return (Item(CLUB, "club", T("Club"), club.line, club.state, acts.get(club.state)),)
+
+
 def _touch(context: Context) -> Item:
     return Item(TOUCH, "hand", T("Touch"), T("you just used it"), "ready", "test")
 
@@ -220,5 +230,6 @@ def signs(context: Context) -> tuple[tuple[str, DeviceState], ...]:
     heard = speaker(context)
     if heard.act != "add":
         states["sound"] = [heard.state]
+    states.update((item.icon, [item.state]) for item in _club(context))
     states["light"] = [context.backlight.state]
     return tuple((icon, worst(found)) for icon, found in states.items())

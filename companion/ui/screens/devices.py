@@ -10,6 +10,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.ui import device_facts, fit
 from companion.ui.boot import has_desktop
+from companion.ui.club import DEVICE as CLUB
 from companion.ui.device_facts import ACT_WORDS, LIGHT, SPEAKER, TOUCH, USB, Item
 from companion.ui.device_row import DeviceRow
 from companion.ui.pretend import BY_SCRIPT
@@ -176,6 +177,9 @@ class DevicesScreen(Screen):
             go("device_add")
         elif item.id == CAMERA and item.act in ("add", "test"):
             go("cameras" if item.act == "add" else "camera_test")
+        elif item.id == CLUB:
+            self.context.club.again()
+            self.refresh()
         elif item.act == "add":
             go("pin_maps")
         elif item.act == "test":
@@ -191,7 +195,7 @@ class DevicesScreen(Screen):
         self.refresh()
 
     def _open(self, item: Item) -> None:
-        pages = {SPEAKER: "speaker", USB: "device_add", PANEL: "pin_maps", CAMERA: "camera"}
+        pages = {SPEAKER: "speaker", USB: "device_add", PANEL: "pin_maps", CAMERA: "camera", CLUB: "club"}
         if item.id in pages and (item.id != PANEL or item.act == "add"):
             self.context.go(pages[item.id])
         else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from kivy.properties import BooleanProperty
+
 from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.game import Game
@@ -45,7 +47,9 @@ def players_text(game: Game[Any]) -> Text:
 
 
 class HomeBar(Drawn):
-    """The mark and the name of the program."""
+    """The mark, and the name of the program where it is `named`."""
+
+    named = BooleanProperty(True)
 
     def paint_base(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, 56, "surface")
@@ -54,7 +58,8 @@ class HomeBar(Drawn):
         for x in (39, 46):
             pen.box(x, 21, 3.5, 14, "gold")
         pen.box(65.5, 13, 3, 30, "gold")
-        pen.text("Cartouche", 80, 28, "title", "sand")
+        if self.named:
+            pen.text("Cartouche", 80, 28, "title", "sand")
 
 
 class DeviceKey(Touchable):
@@ -182,7 +187,9 @@ class HomeScreen(Screen):
         frame = self.frame
         games = all_games()
         summary = history.unfinished(self.context.journal)
-        self.put(HomeBar(), 0, 0, frame.w, 56)
+        self.signs = device_facts.signs(self.context)
+        # With one of each kind there is no room for the name on an upright screen.
+        self.put(HomeBar(named=len(self.signs) <= 5 or not frame.portrait), 0, 0, frame.w, 56)
         self._device_signs()
         self.disk.look()
         if self.disk.needed:
@@ -194,7 +201,6 @@ class HomeScreen(Screen):
 
     def _device_signs(self) -> None:
         """One a kind of device that is set up, the backlight last: 26 px at x 590 + 52i on the base screen."""
-        self.signs = device_facts.signs(self.context)
         self.device_keys: dict[str, DeviceKey] = {}
         left = self.frame.w - 15 - 52 * len(self.signs)
         for i, (icon, state) in enumerate(self.signs):
