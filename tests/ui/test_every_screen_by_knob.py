@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from companion.engine.game import Game
 from companion.engine.header import Seat, new_id
 from companion.engine.simulate import simulate
 from companion.games import find_game
+from companion.table.journal import Journal
 from companion.table.session import Session
 from companion.ui import layout
 from companion.ui.boards.base import BoardView
@@ -23,6 +24,7 @@ from companion.ui.widgets.scroll_list import ScrollList
 from tests.kit import inspect
 from tests.kit.desk import desk
 from tests.kit.evening import NAMES, SIDES
+from tests.kit.history_shots import history_shots
 from tests.kit.panel import Buttons
 from tests.kit.screenshots import Evening, opened, shots
 from tests.kit.sitting import Sitting
@@ -36,6 +38,8 @@ SAMPLE = (
     "table-rules", "table-why", "table-path", "table-path-taking", "table-stake", "table-pathless", "table-menu",
     "correct", "scoring", "result-six", "history", "replay", "settings", "clock", "players", "boxes", "box-aton",
     "box-survey", "devices", "device_add", "speaker", "tags", "trouble",
+    "history-asked", "history-search", "history-by-status", "history-by-when", "deleted", "replay-aton-scored",
+    "replay-notes", "note-entry",
 )  # fmt: skip
 UPRIGHT = ("home", "name", "number", "table-cards", "table-reveal", "table-path-taking", "scoring")
 GAMES = (("egizia", 60), ("egizia", 140), ("nefertiti", 40), ("nefertiti", 90), ("sobek", 30), ("sobek", 60))
@@ -125,13 +129,18 @@ def reached_otherwise(widget: Any, event: str, held: list[Any]) -> bool:
     return any(not isinstance(one, ScrollList) and widget in one.children for one in held)
 
 
+def pictures_of(journal: Journal) -> dict[str, Callable[[Any], None]]:
+    """What opens each picture."""
+    return dict([*shots(Evening(journal)), *history_shots(journal)])
+
+
 @pytest.mark.parametrize(("size", "sample"), [((800, 480), SAMPLE), ((480, 800), UPRIGHT)], ids=("wide", "upright"))
 def test_the_knob_reaches_what_a_finger_reaches(
     ui: UI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], sample: tuple[str, ...]
 ) -> None:
     ui.resize(*size)
     with desk(ui, tmp_path) as table:
-        pictures = dict(shots(Evening(table.context.journal)))
+        pictures = pictures_of(table.context.journal)
         for name in sample:
             table.context.home()
             pictures.get(name, opened(name))(table)
@@ -146,7 +155,7 @@ def test_the_undo_button_leads_somewhere_from_every_screen_over_another(ui: UI, 
     nowhere = []
     with desk(ui, tmp_path) as table:
         buttons = Buttons(table)
-        pictures = dict(shots(Evening(table.context.journal)))
+        pictures = pictures_of(table.context.journal)
         for name in SAMPLE:
             table.context.home()
             pictures.get(name, opened(name))(table)

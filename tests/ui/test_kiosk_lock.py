@@ -21,6 +21,7 @@ PLAYING = (
     "home", "new_game", "seat", "name_entry", "number", "options", "option", "setup", "setup_entry", "from_picture",
     "resume", "table", "page", "privacy", "scoring", "sheet", "correct", "clock", "result", "score_card", "hand_off",
     "history", "replay", "players",
+    "history_search", "history_filter", "history_when", "note_entry",
     "player", "seat_group",
 )  # fmt: skip
 LEARNED_WHILE_PLAYING = ("which_box", "unknown", "learned")
