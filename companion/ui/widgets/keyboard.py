@@ -25,13 +25,18 @@ ALPHABETS: dict[str, str] = {
 SIGNS = ("12345", "67890", "-.'")
 PROSE = ("12345", "67890", ".,:;!?", "-'()+")
 """The page of digits where sentences are typed."""
+EXACT = ("1234567890", "-_.@:/+=~^", "!?#$%&*|\\;,", "'\"`()[]{}<>")
+EXACT_UPRIGHT = ("123456789", "0-_.@:/+=", "!?#$%&*~^", "'\"`|\\;,()", "[]{}<>")
+"""The page of digits where every sign of ASCII may be meant: a password, an address, a path."""
 ENDS = ".!?"
 PORTRAIT_COLUMNS = 9
 LONGEST = 20
 
 
-def rows(layout: str, portrait: bool, signs: bool, prose: bool = False) -> tuple[str, ...]:
+def rows(layout: str, portrait: bool, signs: bool, prose: bool = False, exact: bool = False) -> tuple[str, ...]:
     """The rows of letter keys of one page."""
+    if signs and exact:
+        return EXACT_UPRIGHT if portrait else EXACT
     if signs:
         return PROSE if prose else SIGNS
     if not portrait:
@@ -45,8 +50,9 @@ class Keyboard(Drawn):
 
     Place it at full width, at least 320 high (with `lines`, the height of the field, as much higher). `hint` stands in
     the empty field. In `prose` only sentences begin with a large letter, and there are more signs; with `bare` nothing
-    does, as in a search. Events: `on_confirm(text)` with the text trimmed (never empty), and Kivy's own change of
-    `text`.
+    does, as in a search; `exact` is bare, has all signs of ASCII, and takes what is typed as it is, nothing included.
+    With `hidden` dots stand for what is typed. Events: `on_confirm(text)` with the text trimmed and not empty (but for
+    `exact`), and Kivy's own change of `text`.
     """
 
     text = StringProperty("")
@@ -57,6 +63,8 @@ class Keyboard(Drawn):
     longest = NumericProperty(LONGEST)
     prose = BooleanProperty(False)
     bare = BooleanProperty(False)
+    exact = BooleanProperty(False)
+    hidden = BooleanProperty(False)
     lines = NumericProperty(1)
 
     shows = ("text", "hint", "layout", "shift", "signs", "lines")
@@ -99,18 +107,20 @@ class Keyboard(Drawn):
             self.text = self.text[:-1]
             self.shift = self._word_begins()
         elif value == "ok":
-            if self.text.strip():
+            if self.exact:
+                self.dispatch("on_confirm", self.text)
+            elif self.text.strip():
                 self.dispatch("on_confirm", " ".join(self.text.split()))
         elif len(self.text) < self.longest:
             letter = " " if value == "space" else value.upper() if self.shift else value
-            if letter == " " and (not self.text or self.text[-1] in (" " if self.prose else " -")):
+            if letter == " " and not self.exact and (not self.text or self.text[-1] in (" " if self.prose else " -")):
                 return
             self.text += letter
             self.shift = self._word_begins()
 
     def _word_begins(self) -> bool:
         """Whether the next letter is a large one."""
-        if self.bare:
+        if self.bare or self.exact:
             return False
         if self.prose:
             said = self.text.rstrip()
@@ -119,7 +129,7 @@ class Keyboard(Drawn):
 
     def arrange(self) -> None:
         w, h = self.logical_size
-        page = rows(self.layout, w < 600, self.signs, self.prose)
+        page = rows(self.layout, w < 600, self.signs, self.prose, self.exact)
         if page != self._page:
             self._page = page
             for key in self._letters:
@@ -144,7 +154,7 @@ class Keyboard(Drawn):
         wide = (w - 2 * margin + gap) / 9
         self._signs.lit, self._shift.lit = self.signs, self.shift
         self._language.text = self.layout.upper() if w >= 600 else ""
-        self._ok.kind = "confirm" if self.text.strip() else "off"
+        self._ok.kind = "confirm" if self.text.strip() or self.exact else "off"
         self._back.takes_back = bool(self.text)
         spans = (
             (self._shift, 1),
@@ -173,13 +183,22 @@ class Keyboard(Drawn):
             self._paint_lines(pen)
             return
         style = theme.style("decision2")
-        if self.text:
+        if self.text and self.hidden:
+            used = self._paint_dots(pen)
+        elif self.text:
             used = pen.text(self.text, 22, 30, style, "sand", max_width=pen.w - 60)
             used += pen.measure(" ", style) if self.text.endswith(" ") else 0
         else:
             used = 0.0
             pen.text(self.hint, 34, 30, "body", "sand_3", max_width=pen.w - 60)
         pen.box(24 + used, 16, 3, 28, "gold")
+
+    def _paint_dots(self, pen: Pen) -> float:
+        """A dot for each letter, as many of the last ones as there is room for; returns how wide they are."""
+        n = min(len(self.text), int((pen.w - 70) / 18))
+        for i in range(n):
+            pen.disc(31 + 18 * i, 30, 5, "sand")
+        return 18.0 * n + 2
 
     def _paint_lines(self, pen: Pen) -> None:
         """What is typed, as far as the last lines of it have room; the cursor stands behind it."""
