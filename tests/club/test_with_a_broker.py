@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from paho.mqtt import publish
 
+from companion.club.board import Table
 from companion.club.collector import Collector
 from companion.club.messages import Finished, Head, Placed, Seat, State, StateSent, encode
 from companion.club.publisher import Publisher
@@ -81,7 +82,10 @@ def test_forty_tables_and_a_broker_that_is_killed_all_are_on_the_board_and_nothi
         until(lambda: len(board.evening().tables) >= TABLES // 2, "half of the tables")
         broker.kill()
         until(lambda: all(table.state == "lost" for table in tables), "the loss of the broker")
+        # Every fourth has nothing new to tell; all the same the broker has forgotten it.
         for k, table in enumerate(tables):
+            if k % 4 == 0:
+                continue
             for moves in range(2, 10):
                 table.tell(state(k, moves))
             table.results([result(k, 1), result(k, 2)])
@@ -89,11 +93,14 @@ def test_forty_tables_and_a_broker_that_is_killed_all_are_on_the_board_and_nothi
         until(lambda: all(table.settled for table in tables), "what was told meanwhile")
         until(lambda: board.state == "ready", "the board's connection")
 
+        def newest(row: Table) -> bool:
+            k = int(row.id, 16)
+            moves, games = (1, 1) if k % 4 == 0 else (9, 2)
+            return row.online and row.state == state(k, moves) and len(row.games) == games
+
         def complete(board: Collector) -> bool:
             rows = board.evening().tables
-            return len(rows) == TABLES and all(
-                row.online and row.state == state(int(row.id, 16), 9) and len(row.games) == 2 for row in rows
-            )
+            return len(rows) == TABLES and all(newest(row) for row in rows)
 
         until(lambda: complete(board), "every table")
         late = listen(broker)
@@ -101,11 +108,9 @@ def test_forty_tables_and_a_broker_that_is_killed_all_are_on_the_board_and_nothi
         for one in (board, late):
             evening = one.evening()
             assert [row.name for row in evening.tables] == [f"Table {k}" for k in range(TABLES)]
-            assert evening.standings.games == 2 * TABLES
-            assert {row.name: row.games for row in evening.standings.rows} == {
-                **{f"Anna {k}": 2 for k in range(TABLES)},
-                "Béla": 2 * TABLES,
-            }
+            games = {f"Anna {k}": 1 if k % 4 == 0 else 2 for k in range(TABLES)}
+            assert evening.standings.games == sum(games.values()) == 70
+            assert {row.name: row.games for row in evening.standings.rows} == {**games, "Béla": 70}
     finally:
         for table in tables:
             table.stop()
