@@ -94,6 +94,7 @@ def screen_rows(folder: Path) -> list[Row]:
         starts.append(child("start", str(folder / f"start-{n % 2}"), str(time.monotonic())))
     touched = child("touch", str(folder / "touch"))
     times = touched["times"]
+    listed = child("history", str(folder / "history"))
     return [
         at_most("process start to usable Home", statistics.median(s["home"] for s in starts), "s", 2.5),
         at_most("memory at Home", statistics.median(s["memory"] for s in starts), "MB", 200),
@@ -101,6 +102,10 @@ def screen_rows(folder: Path) -> list[Row]:
         Row("finger down to redrawn screen, median", statistics.median(times[::2]), "ms", "", True),
         Row("finger up (move accepted) to redrawn screen, median", statistics.median(times[1::2]), "ms", "", True),
         at_most("touch to redrawn screen, 95th percentile", statistics.quantiles(times, n=20)[18], "ms", 50),
+        at_most("History of 1,000 games opens, the first time", listed["first"][0], "ms", 300),
+        at_most("History of 1,000 games opens, median", statistics.median(listed["open"]), "ms", 300),
+        at_most("another screenful of its list, median", statistics.median(listed["screenful"]), "ms", 100),
+        at_most("a letter more to search for in it, median", statistics.median(listed["letter"]), "ms", 100),
     ]
 
 
