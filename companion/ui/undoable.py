@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.ui.context import Context
 
 SECONDS = 10.0
+WIDE = 560.0
 
 
 class Done(NamedTuple):
@@ -50,14 +51,20 @@ class Undoable(Screen):
         if done is not None:
             self._done, self._until = done, self.context.devices.now() + SECONDS
 
-    def show_done(self, above: float = 12.0, width: float = 560.0, left: float | None = None) -> None:
+    def done_room(self, wide: float = WIDE) -> float:
+        """How much room a list leaves for the toast at its lower end, so that no row is half seen; else nothing."""
+        if self._done is None or self._until <= self.context.devices.now():
+            return 0.0
+        return height_for(self.say(self._done.text), min(wide, self.frame.w - 24), True, self.frame) + 12
+
+    def show_done(self, above: float = 12.0, wide: float = WIDE, left: float | None = None) -> None:
         """Put the toast so far above the lower edge (`left`: not in the middle), if there is something to say still."""
         done, seconds = self._done, self._until - self.context.devices.now()
         if done is None or seconds <= 0:
             self._done = self.note = None
             return
         frame, words = self.frame, self.say(done.text)
-        width = min(width, frame.w - 24)
+        width = min(wide, frame.w - 24)
         height = height_for(words, width, True, frame)
         self.note = Toast(text=words, kind="good", can_undo=True, seconds=seconds)
         self.note.bind(on_undo=lambda *_: self._take_back(done), on_gone=lambda toast: self._gone(toast))

@@ -35,6 +35,7 @@ from tests.kit.hand_shots import hand_shots
 from tests.kit.history_shots import history_shots
 from tests.kit.machine_shots import machine_shots
 from tests.kit.result_shots import result_shots
+from tests.kit.people_shots import people_shots
 from tests.kit.seen_shots import seen_shots
 from tests.kit.stats_shots import stats_shots
 from tests.kit.toy import shaft_installed
@@ -261,6 +262,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots(), *doctor_shots()]
         pictures += [*stats_shots(), *machine_shots(), *clock_shots(journal), *history_shots(journal)]
+        pictures += people_shots()
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0, blank_after=0)
             for width, height in SIZES:

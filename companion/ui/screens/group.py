@@ -27,6 +27,10 @@ class GroupScreen(Undoable):
     def enter(self, group: str) -> None:
         self.group_id = group
         self.offset = 0.0
+        found = self.group
+        members = found.members if found is not None else ()
+        # Whoever belongs to it already comes first; no row moves while one taps.
+        self._first = {member: i for i, member in enumerate(members)}
 
     def leave(self) -> None:
         self.offset = self.list.offset
@@ -51,14 +55,15 @@ class GroupScreen(Undoable):
         self.inside = list(self.context.people().members(group)) if group is not None else []
         self.members = [member.id for member in self.inside]
         # Whoever comes no more is listed only as long as they belong to it.
-        self.known = [
+        known = [
             one for one in in_order(everybody(self.context)) if not one.player.retired or one.player.id in self.members
         ]
+        self.known = sorted(known, key=lambda one: self._first.get(one.player.id, len(self._first)))
         hint = self.say(T("Tap them in the order in which they sit, clockwise. A second tap takes one out."))
         self.put(Caption(hint, "label", lines=2, balance=True), 16, 60, frame.w - 32, 46)
         width = frame.w - 16
         buttons = 76.0 if not frame.portrait else 142.0
-        self.list = self.put(LongList(gap=6), 8, 110, width, frame.h - 118 - buttons)
+        self.list = self.put(LongList(gap=6), 8, 110, width, frame.h - 118 - buttons - self.done_room())
         self.list.fill([self._row(i).height_for(width) for i in range(len(self.known))], self._row)
         self.list.offset = min(self.offset, self.list.reach)
         self._buttons(frame.h - buttons + 8, width)
@@ -68,7 +73,7 @@ class GroupScreen(Undoable):
         acts = (
             (T("Type a name"), "edit", self._type),
             (T("Another name"), "", self._rename),
-            (T("Remove"), "", self._remove),
+            (T("Remove the group"), "", self._remove),
         )
         self.buttons: list[PushButton] = []
         portrait = self.frame.portrait

@@ -34,7 +34,7 @@ class GroupsScreen(Undoable):
         self.put(bar, 0, 0, frame.w, 56)
         self.groups = self.context.people().groups
         width = frame.w - 16
-        self.list = self.put(LongList(gap=6), 8, 64, width, frame.h - 72 - 76)
+        self.list = self.put(LongList(gap=6), 8, 64, width, frame.h - 72 - 76 - self.done_room())
         self.list.fill([self._row(i).height_for(width) for i in range(len(self.groups))], self._row)
         self.list.offset = min(self.offset, self.list.reach)
         if not self.groups:

@@ -82,7 +82,7 @@ class NewGameScreen(Undoable):
         else:
             self._build_panel(left)
         # Over the hint, never over what is pressed next.
-        self.show_done(frame.h - 466 if frame.portrait else 8, width=wide, left=16)
+        self.show_done(frame.h - 466 if frame.portrait else 8, wide=wide, left=16)
 
     def _build_table(self) -> None:
         frame = self.frame

@@ -81,7 +81,7 @@ class PlayerScreen(Undoable):
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         width = frame.w - 16
-        self.list = self.put(ScrollList(gap=6), 8, 64, width, frame.h - 72)
+        self.list = self.put(ScrollList(gap=6), 8, 64, width, frame.h - 72 - self.done_room())
         self.rows = dict(self._rows(known)) if known is not None else {}
         self.list.set_rows([(row, row.height_for(width)) for row in self.rows.values()])
         self.list.offset = min(self.offset, self.list.reach)
@@ -93,7 +93,7 @@ class PlayerScreen(Undoable):
     def _rows(self, known: Known) -> Iterator[tuple[str, Any]]:
         player = known.player
         open_stats = lambda: self.context.go("player_stats", player=player.id)  # noqa: E731
-        yield "stats", self._row("last", T("Statistics"), played_text(known), open_stats)
+        yield "stats", self._row("chart", T("Statistics"), played_text(known), open_stats)
         if not self.may_change:
             words = T("Name, colour, and whether they still come.")
             yield "change", self._row("lock", T("Change"), words, self._change)
@@ -181,8 +181,7 @@ class PlayerScreen(Undoable):
     # two names, one person
 
     def _merge(self) -> None:
-        title = T("Who is the same person as {name}?", name=called(self.called))
-        self.context.go("choose_player", title=title, chosen=self._ask, but=self.player_id)
+        self.context.go("choose_player", title=SAME, chosen=self._ask, but=self.player_id)
 
     def _ask(self, kept: Player) -> None:
         people, games = self.context.people(), history.games(self.context.journal)
@@ -192,14 +191,15 @@ class PlayerScreen(Undoable):
         if together:
             # Two seats in one game can be one person's by mistake only; then it counts once, the better place.
             words = TN(
-                "They sat at the same table in {n} game, so they are hardly one person. If they are, that game counts "
-                "once, with the better place.",
-                "They sat at the same table in {n} games, so they are hardly one person. If they are, each of those "
-                "counts once, with the better place.",
+                "{name} and {other} sat at the same table in {n} game, so they are hardly one person. If they are, "
+                "that game counts once, with the better place.",
+                "{name} and {other} sat at the same table in {n} games, so they are hardly one person. If they are, "
+                "each of those counts once, with the better place.",
                 together,
+                **names,
             )
         dialog = Dialog(
-            title=self.say(T("Are {name} and {other} one person?", **names)),
+            title=self.say(T("Are the two one person?")),
             text=self.say(words),
             safe_label=self.say(T("Leave them two")),
             action_label=self.say(T("Hold to merge") if together else T("Merge")),

@@ -60,7 +60,7 @@ class PlayersScreen(Undoable):
         self.made += [(one.player.id, partial(self._player, one)) for one in self.known]
         width = frame.w - 16
         heights = [make().height_for(width) for _, make in self.made]
-        self.list = self.put(LongList(gap=6), 8, 64, width, frame.h - 72)
+        self.list = self.put(LongList(gap=6), 8, 64, width, frame.h - 72 - self.done_room())
         self.list.fill(heights, lambda i: self.made[i][1]())
         self.list.offset = min(self.offset, self.list.reach)
         if not self.known:
