@@ -206,7 +206,7 @@ def test_the_note_goes_after_ten_seconds_and_the_game_is_with_the_deleted_ones(h
     history.ui.frames(2)
     history.tap("Deleted games (1)")
     assert list(history.screen.rows) == [record]
-    history.tap("Bring it back")
+    history.tap("Bring the game back")
     assert history.shows("No game is deleted.") and history.shows("Back in History:")
     history.context.back()
     assert found(history)[0].id == record

@@ -57,7 +57,7 @@ class DeletedScreen(Screen):
 
     def _buttons(self, foot: float) -> None:
         frame = self.frame
-        self.back_key = PushButton(text=self.say(T("Bring it back")), kind="primary", guard=True)
+        self.back_key = PushButton(text=self.say(T("Bring the game back")), kind="primary", guard=True)
         self.back_key.bind(on_release=lambda _: self._bring_back())
         self.purge_key = HoldButton(text=self.say(T("Hold: delete for good")), kind="bad", holdable=True, wraps=True)
         self.purge_key.bind(on_hold=lambda _: self._purge())

@@ -69,12 +69,12 @@ class HistoryWhenScreen(Screen):
     def _stepping(self, x: float, y: float, wide: float) -> None:
         """From a month to a month."""
         self.put(Ground("night"), x, y, wide, self.frame.h - y)
-        self.put(Caption(self.say(T("From")), "label"), x + 16, y + 8, wide - 32, 26)
+        self.put(Caption(self.say(T("From the month")), "label"), x + 16, y + 8, wide - 32, 26)
         low, high = _months(self.first), _months(self.last)
         self.from_month = MonthStepper(self.say, value=self.since, low=low, high=high)
         self.from_month.bind(on_step=lambda _, value: self._stepped(value, max(value, self.until)))
         self.put(self.from_month, x + 12, y + 38, wide - 24, 52)
-        self.put(Caption(self.say(T("To")), "label"), x + 16, y + 98, wide - 32, 26)
+        self.put(Caption(self.say(T("To the month")), "label"), x + 16, y + 98, wide - 32, 26)
         self.to_month = MonthStepper(self.say, value=self.until, low=low, high=high)
         self.to_month.bind(on_step=lambda _, value: self._stepped(min(value, self.since), value))
         self.put(self.to_month, x + 12, y + 128, wide - 24, 52)
