@@ -22,6 +22,7 @@ from companion.language import Language
 from companion.table import history, shelf
 from companion.table.history import Summary
 from companion.table.storage import CLUB
+from hardware import network
 from hardware.device import DeviceState
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ ANEW_S = 1.0
 FAREWELL_S = 1.0
 DEVICE = "club"
 """How the club is called among the devices."""
+NO_NETWORK = T(
+    "This Cartouche was installed without a network, so it can reach no broker. On a terminal: {command}",
+    command="sudo deploy/install.sh --club",
+)
 STATES: dict[str, DeviceState] = {"off": "absent", "starting": "starting", "ready": "ready", "lost": "lost"}
 
 
@@ -164,7 +169,8 @@ class Club:
     @property
     def trouble(self) -> Text | None:
         """Why the club is not told, where it is to be."""
-        return None if self._voice is None else self._voice.trouble
+        trouble = None if self._voice is None else self._voice.trouble
+        return NO_NETWORK if trouble is not None and network.is_shut() else trouble
 
     @property
     def line(self) -> Text:

@@ -21,7 +21,7 @@ KEPT = frozenset({
     "devices", "device", "device_add", "device_test", "pin_maps", "speaker", "tags", "tag", "seat_buttons", "camera",
     "cameras", "camera_test", "camera_game", "camera_try", "calibrate", "teach", "new_pin", "player_change",
     "choose_player", "groups", "group",
-    "deleted", "delete_game",
+    "deleted", "delete_game", "club", "club_entry", "club_ca",
 })  # fmt: skip
 """The screens that it keeps: whatever changes the machine, its devices, its settings or the boxes, takes games away, or
 changes players. To sit down under a name that is kept here, and to come back, is play and free; to rename, merge or

@@ -11,7 +11,7 @@ from companion.engine.text import T, Text
 from companion.language import LANGUAGES
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
-from companion.ui.widgets.keyboard import Keyboard
+from companion.ui.widgets.keyboard import LONGEST, Keyboard
 from companion.ui.widgets.top_bar import TopBar
 
 PLAYER = T("Name of the player")
@@ -23,10 +23,13 @@ class NameEntryScreen(Screen):
     name: ClassVar[str] = "name_entry"
 
     def enter(
-        self, done: Callable[[str], None], name: str = "", practice: bool = False, title: Text = PLAYER
+        self, done: Callable[[str], None], name: str = "", practice: bool = False, title: Text = PLAYER,
+        longest: int = LONGEST,
     ) -> None:  # fmt: skip
-        """`title`: whose name is typed. `practice`: for a game on the practice board that has not begun yet."""
-        self.title = title
+        """`title`: whose name is typed, of at most `longest` letters. `practice`: for a game on the practice board that
+        has not begun yet.
+        """
+        self.title, self.longest = title, longest
         self.typed = name
         self.done = done
         self.on_practice = practice
@@ -42,7 +45,9 @@ class NameEntryScreen(Screen):
         self.put(bar, 0, 0, frame.w, 56)
         here = self.context.settings.language
         layouts = (here, *(code for code in LANGUAGES if code != here))
-        self.keyboard = Keyboard(layouts, text=self.typed, hint=self.say(T("Name")), shift=not self.typed)
+        self.keyboard = Keyboard(
+            layouts, text=self.typed, hint=self.say(T("Name")), shift=not self.typed, longest=self.longest
+        )
         self.keyboard.bind(text=lambda _, text: setattr(self, "typed", text))
         self.keyboard.bind(on_confirm=lambda _, text: self._confirmed(text))
         height = min(frame.h - 64, 416 if not frame.portrait else 480)
