@@ -26,6 +26,7 @@ from tests.kit.desk import desk
 from tests.kit.evening import NAMES, SIDES
 from tests.kit.history_shots import history_shots
 from tests.kit.panel import Buttons
+from tests.kit.people_shots import people_shots
 from tests.kit.screenshots import Evening, opened, shots
 from tests.kit.sitting import Sitting
 from tests.kit.ui import UI
@@ -40,6 +41,7 @@ SAMPLE = (
     "box-survey", "devices", "device_add", "speaker", "tags", "trouble",
     "history-asked", "history-search", "history-by-status", "history-by-when", "deleted", "replay-aton-scored",
     "replay-notes", "note-entry",
+    "people-player", "people-groups", "people-group", "people-sit-out", "people-seat",
 )  # fmt: skip
 UPRIGHT = ("home", "name", "number", "table-cards", "table-reveal", "table-path-taking", "scoring")
 GAMES = (("egizia", 60), ("egizia", 140), ("nefertiti", 40), ("nefertiti", 90), ("sobek", 30), ("sobek", 60))
@@ -131,7 +133,7 @@ def reached_otherwise(widget: Any, event: str, held: list[Any]) -> bool:
 
 def pictures_of(journal: Journal) -> dict[str, Callable[[Any], None]]:
     """What opens each picture."""
-    return dict([*shots(Evening(journal)), *history_shots(journal)])
+    return dict([*shots(Evening(journal)), *history_shots(journal), *people_shots()])
 
 
 @pytest.mark.parametrize(("size", "sample"), [((800, 480), SAMPLE), ((480, 800), UPRIGHT)], ids=("wide", "upright"))
