@@ -30,7 +30,7 @@ PATIENCE_S = 12.0
 HUSH_S = 0.4
 """When nothing new came for so long, all that the broker keeps has come."""
 STATUS = {
-    "free": T("free"),
+    "free": T("no game"),
     "playing": T("playing"),
     "put_away": T("put away"),
     "finished": T("finished"),
@@ -193,7 +193,7 @@ def _standings(evening: Evening, said: Language) -> RenderableType:
     if not evening.standings.rows:
         return cell(said.say(T("No game has been finished yet this evening.")))
     drawn = Drawn(box=None, pad_edge=False)
-    for title in (T("Place"), T("Player"), T("Games"), T("Wins"), T("Points")):
+    for title in (T("Rank"), T("Player"), T("Games"), T("Wins"), T("Points")):
         drawn.add_column(cell(said.say(title), "bold"), overflow="fold")
     for row in evening.standings.rows:
         place = f"{row.place} =" if row.tied else str(row.place)
