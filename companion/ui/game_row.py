@@ -28,7 +28,7 @@ STATUS = {
 }
 """What became of a game, in words, and their colour."""
 NO_RULES = T("its rules are not installed here")
-LEFT, RIGHT = 76.0, 40.0
+RIGHT = 36.0
 LINE = 26.0
 NAME = {False: 164.0, True: 190.0}
 """The least room of a player (disc, most of twelve letters, three digits), by whether the letters are large."""
@@ -107,10 +107,15 @@ def game_words(
     )
 
 
+def _left(width: float) -> float:
+    """How much room a row of this width gives the emblem."""
+    return 76.0 if width > 600 else 62.0
+
+
 def _columns(players: int, width: float) -> int:
     """In how many columns so many players stand, their lines of like length, in a row of this width."""
     large = theme.style("small").size > theme.STYLES["small"].size
-    most = max(int((width - LEFT - RIGHT) // NAME[large]), 1)
+    most = max(int((width - _left(width) - RIGHT) // NAME[large]), 1)
     lines = max(-(-players // most), 1)
     return max(-(-players // lines), 1)
 
@@ -143,29 +148,29 @@ class GameRow(Touchable):
         words = self.words
         fill = "lapis" if self.chosen else "raised" if self.pressed else "surface"
         pen.box(0, 0, pen.w, pen.h, fill, theme.RADIUS["button"])
-        self.emblem.paint(pen, 40, pen.h / 2, 26)
+        left = _left(pen.w)
+        self.emblem.paint(pen, left / 2 + 1, pen.h / 2, 26 if left > 70 else 22)
         if self.leads:
-            pen.icon("next", pen.w - 20, pen.h / 2, 18, "sand_3")
+            pen.icon("next", pen.w - 18, pen.h / 2, 18, "sand_3")
         quiet = "sand" if self.chosen else "sand_2"
+        if words.notes:
+            pen.icon("edit", pen.w - 18, pen.h - 16, 18, quiet)
         right = pen.w - RIGHT
         if words.note:
             ink = "sand" if self.chosen else words.colour
             right -= pen.text(words.note, right, 8 + LINE / 2, "label", ink, "right") + 14
-        if words.notes:
-            pen.icon("edit", right - 9, 8 + LINE / 2, 18, quiet)
-            right -= 32
-        title = fit.label(words.title, right - LEFT, True, pen.frame, (20, 18, 16))
-        pen.text(words.title, LEFT, 8 + LINE / 2, title.style, "sand", max_width=right - LEFT)
+        title = fit.label(words.title, right - left, True, pen.frame, (20, 18, 16))
+        pen.text(words.title, left, 8 + LINE / 2, title.style, "sand", max_width=right - left)
         y = 8 + LINE
         if words.tag:
             ink = "sand" if self.chosen else "warn"
-            pen.text(words.tag, LEFT, y + 10, "small", ink, max_width=pen.w - LEFT - RIGHT)
+            pen.text(words.tag, left, y + 10, "small", ink, max_width=pen.w - left - RIGHT)
             y += 22
         # A list too short for a scroll bar is wider: what `row_height` reckoned with stands.
         columns = _columns(len(words.players), min(pen.w, pen.frame.w - 28))
-        pitch = (pen.w - LEFT - RIGHT) / max(columns, 3 if pen.w > 600 else 2)
+        pitch = (pen.w - left - RIGHT) / max(columns, 3 if pen.w > 600 else 2)
         for i, player in enumerate(words.players):
-            self._player(pen, player, LEFT + pitch * (i % columns), y + LINE * (i // columns) + LINE / 2, pitch, quiet)
+            self._player(pen, player, left + pitch * (i % columns), y + LINE * (i // columns) + LINE / 2, pitch, quiet)
 
     def _player(self, pen: Pen, player: Placed, x: float, y: float, pitch: float, quiet: str) -> None:
         if player.won:
