@@ -16,7 +16,7 @@ from companion.engine.header import MAX_NAME
 from companion.engine.text import T, Text
 from companion.ui import errand, fit
 from companion.ui.club import DEVICE, NO_NETWORK
-from companion.ui.rows import Caption, FactRow, WayRow
+from companion.ui.rows import Caption, FactRow, Ground, WayRow
 from companion.ui.screens.base import Screen
 from companion.ui.screens.settings import SettingRow
 from companion.ui.widgets.button import PushButton
@@ -59,9 +59,6 @@ class ClubScreen(Screen):
         self._fill(self.way or ways.changed(None, on=False))
         width = frame.w - 16
         rows = [(row, row.height_for(width) if hasattr(row, "height_for") else 62.0) for row in self.rows.values()]
-        words = self.say(SENT)
-        said = fit.wrapped(words, "small", width - 28, None, frame)
-        rows.append((Caption(words, "small", lines=len(said.lines) + 1), said.height + 6))
         self.list = self.put(ScrollList(gap=6), 8, 64, width, frame.h - 64 - FOOT[frame.portrait])
         self.list.set_rows(rows)
         self.list.offset = min(self.offset, self.list.reach)
@@ -78,16 +75,20 @@ class ClubScreen(Screen):
     def _state(self, fault: Text | None) -> None:
         club = self.context.club
         if fault is not None:
-            self.rows["fault"] = FactRow(title=self.say(fault), icon="warn")
+            self._told(fault, "warn")
         elif self.way is None or not self.way.on:
-            self.rows["state"] = FactRow(title=self.say(T("The club is told nothing.")), icon="club")
+            self._told(T("The club is told nothing."))
         elif not self.way.host:
-            self.rows["state"] = FactRow(title=self.say(T("Name the broker first.")), icon="club")
+            self._told(T("Name the broker first."))
         else:
-            self.rows["state"] = FactRow(
-                title=self.say(club.line), note=self.say(state_word(club.state)), note_colour=STATES[club.state],
-                icon="club",
-            )  # fmt: skip
+            good = T("The club “{club}” is told how this table stands.", club=self.way.club)
+            row = self._told(good if club.state == "ready" else club.trouble or T("The broker is being called …"))
+            row.note, row.note_colour = self.say(state_word(club.state)), STATES[club.state]
+
+    def _told(self, words: Text, icon: str = "club") -> FactRow:
+        """The row that says how it stands, and what is told."""
+        row = self.rows["state"] = FactRow(title=self.say(words), detail=self.say(SENT), icon=icon)
+        return row
 
     def _fill(self, way: Way) -> None:
         self._choice("on", T("Tell the club"), ((True, T("On")), (False, T("Off"))), way.on)
@@ -190,6 +191,8 @@ class ClubScreen(Screen):
 
     def _foot(self) -> None:
         frame = self.frame
+        # What the list has scrolled below its edge is not behind the words here.
+        self.put(Ground("ground"), 0, frame.h - FOOT[frame.portrait] + 4, frame.w, FOOT[frame.portrait] - 4)
         ready = self.way is not None and bool(self.way.host) and not self.trying
         self.button = PushButton(text=self.say(T("Try it")), kind="primary" if ready else "off", guard=True)
         if ready:
