@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -15,9 +13,10 @@ from companion import pin
 from companion.engine.errors import InputError
 from companion.engine.header import MAX_NAME, clean_name
 from companion.engine.strict_json import detail_of
-from companion.engine.strict_json import load as load_json
 from companion.engine.text import T, Text
+from companion.table import kept_file
 from companion.table.clocks import Way
+from companion.table.errors import not_taken
 from companion.table.storage import SETTINGS, write_safely
 
 FILE = SETTINGS
@@ -119,18 +118,11 @@ def _previous(path: Path) -> Path:
 
 def read(data: bytes) -> Settings:
     """Settings from the bytes of a file. Raises InputError naming the field."""
-    if len(data) > MOST_BYTES:
-        raise InputError(T("It has {n} bytes; settings are small.", n=len(data)))
+    found = kept_file.parsed(data, MOST_BYTES)
+    if version := kept_file.newer(found, 1):
+        raise InputError(T("It was written by a newer Cartouche (version {version}).", version=version))
     try:
-        found = load_json(data.decode("utf-8-sig"))
-        if not isinstance(found, dict):
-            raise InputError(T("It is not one JSON object in braces."))
-        version = found.get("version", 1)
-        if type(version) is int and version > 1:
-            raise InputError(T("It was written by a newer Cartouche (version {version}).", version=min(version, 10**6)))
         settings = msgspec.convert(found, Settings)
-    except UnicodeDecodeError as error:
-        raise InputError(T("It is not text in UTF-8.")) from error
     except msgspec.ValidationError as error:
         raise InputError(T("A setting can't be used: {detail}.", detail=detail_of(error))) from error
     return msgspec.structs.replace(settings, names=tuple(clean_name(name) for name in settings.names))
@@ -138,13 +130,7 @@ def read(data: bytes) -> Settings:
 
 def _bytes(path: Path) -> bytes:
     """The bytes of a settings file. Raises OSError, and InputError for what is no ordinary file or far too large."""
-    about = path.stat()
-    # A pipe nobody writes into, or a device, would keep us waiting for ever.
-    if not stat.S_ISREG(about.st_mode):
-        raise InputError(T("It is no ordinary file."))
-    if about.st_size > MOST_BYTES:
-        raise InputError(T("It has {n} bytes; settings are small.", n=about.st_size))
-    return path.read_bytes()
+    return kept_file.bytes_of(path, MOST_BYTES)
 
 
 def load(folder: Path | None = None) -> Loaded:
@@ -165,7 +151,7 @@ def load(folder: Path | None = None) -> Loaded:
         aside = None
     except InputError as error:
         fault = error.text
-        aside = _keep_aside(path)
+        aside = kept_file.keep_aside(path)
     kept = T("It is kept as “{file}”.", file=aside.name) if aside else T("Check the data folder.")
     try:
         settings = read(_bytes(_previous(path)))
@@ -187,13 +173,9 @@ def load(folder: Path | None = None) -> Loaded:
     )
 
 
-def mark(folder: Path | None = None) -> tuple[int, int, int] | None:
+def mark(folder: Path | None = None) -> kept_file.Mark | None:
     """What tells one stored state of the settings from the next; None where there is none."""
-    try:
-        found = os.stat(_path(folder))
-    except OSError:
-        return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return kept_file.mark(_path(folder))
 
 
 def stored(folder: Path | None = None) -> Settings | None:
@@ -232,18 +214,6 @@ def glance(folder: Path | None = None) -> Settings | None:
         return None
 
 
-def _keep_aside(path: Path) -> Path | None:
-    k = 1
-    while (aside := path.with_name(f"settings-broken-{k}.json")).exists():
-        k += 1
-    try:
-        os.replace(path, aside)
-    except OSError:
-        # A read-only disk: the broken file stays where it is, and is told of at every start.
-        return None
-    return aside
-
-
 def _chosen(settings: Settings) -> dict[str, Any]:
     """What is other than at a first start. All else is left out: a Cartouche that does not know it yet reads the rest.
 
@@ -271,12 +241,8 @@ def save(settings: Settings, folder: Path | None = None) -> None:
             write_safely(_previous(path), _bytes(path))
         write_safely(path, _encoded(settings))
     except OSError as error:
-        reason = {
-            errno.ENOSPC: T("the disk is full"),
-            errno.EROFS: T("the disk is read-only"),
-            errno.EACCES: T("the folder may not be written"),
-        }.get(error.errno or 0, T("the disk did not take it ({detail})", detail=error.strerror or str(error)))
-        raise InputError(T("The settings could not be saved: {reason}. They are as before.", reason=reason)) from error
+        told = T("The settings could not be saved: {reason}. They are as before.", reason=not_taken(error))
+        raise InputError(told) from error
 
 
 def changed(settings: Settings, **values: Any) -> Settings:

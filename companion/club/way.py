@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -15,8 +12,9 @@ from companion.club.topics import MAX_CLUB, TABLE_ID, level, new_table_id
 from companion.engine.errors import InputError
 from companion.engine.header import MAX_NAME
 from companion.engine.strict_json import detail_of
-from companion.engine.strict_json import load as load_json
 from companion.engine.text import T, Text
+from companion.table import kept_file
+from companion.table.errors import not_taken
 from companion.table.storage import CLUB, write_safely
 
 VERSION = 1
@@ -67,32 +65,25 @@ class Way(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 def load(folder: Path) -> Way | None:
     """The way that is kept in `folder`; None where there is none. Raises InputError where the file can't be used."""
-    path = folder / CLUB
     try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode) or about.st_size > MOST_BYTES:
-            raise _unusable(T("It is no ordinary file, or far too large."))
-        return _read(path.read_bytes())
+        return _read(kept_file.bytes_of(folder / CLUB, MOST_BYTES))
     except FileNotFoundError:
         return None
     except OSError as error:
         raise _unusable(T("It can't be read ({detail}).", detail=error.strerror or str(error))) from error
+    except InputError as error:
+        raise _unusable(error.text) from error
 
 
 def _read(data: bytes) -> Way:
+    found = kept_file.parsed(data, MOST_BYTES)
+    if version := kept_file.newer(found, VERSION):
+        raise InputError(T("It was written by a newer Cartouche (version {version}).", version=version))
     try:
-        found = load_json(data.decode("utf-8"))
-        version = found.get("version") if isinstance(found, dict) else None
-        if type(version) is int and version > VERSION:
-            raise InputError(T("It was written by a newer Cartouche (version {version}).", version=min(version, 10**6)))
         way = msgspec.convert(found, Way)
-        level(way.club)
-    except UnicodeDecodeError as error:
-        raise _unusable(T("It is not text in UTF-8.")) from error
     except msgspec.ValidationError as error:
-        raise _unusable(T("It can't be read: {detail}.", detail=detail_of(error))) from error
-    except InputError as error:
-        raise _unusable(error.text) from error
+        raise InputError(T("It can't be read: {detail}.", detail=detail_of(error))) from error
+    level(way.club)
     return way
 
 
@@ -113,14 +104,8 @@ def keep(way: Way, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         write_safely(path, msgspec.json.format(msgspec.json.encode(way), indent=2) + b"\n", mode=0o600)
     except OSError as error:
-        reason = {
-            errno.ENOSPC: T("the disk is full"),
-            errno.EROFS: T("the disk is read-only"),
-            errno.EACCES: T("the folder may not be written"),
-        }.get(error.errno or 0, T("the disk did not take it ({detail})", detail=error.strerror or str(error)))
-        raise InputError(
-            T("The way to the club could not be saved: {reason}. It is as before.", reason=reason)
-        ) from error
+        told = T("The way to the club could not be saved: {reason}. It is as before.", reason=not_taken(error))
+        raise InputError(told) from error
 
 
 def changed(way: Way | None, **values: Any) -> Way:
@@ -144,20 +129,11 @@ def change(folder: Path, **values: Any) -> Way:
     except InputError:
         way = None
         # Named so that it stays on this device like the file itself: it may hold the password.
-        _keep_aside(folder)
+        if kept_file.keep_aside(folder / CLUB, "{stem}{suffix}.broken-{k}") is None:
+            raise
     after = changed(way, **values)
     keep(after, folder)
     return after
-
-
-def _keep_aside(folder: Path) -> None:
-    path, k = folder / CLUB, 1
-    while (aside := folder / f"{CLUB}.broken-{k}").exists():
-        k += 1
-    try:
-        os.replace(path, aside)
-    except OSError as error:
-        raise _unusable(T("It can't be put aside ({detail}).", detail=error.strerror or str(error))) from error
 
 
 def begun(folder: Path, way: Way, seconds: Callable[[], float]) -> Way:

@@ -114,6 +114,15 @@ def of_system(error: OSError) -> JournalError:
     return JournalError(text)
 
 
+def not_taken(error: OSError) -> Text:
+    """Why the disk did not take a file, within a sentence that says which."""
+    return {
+        errno.ENOSPC: T("the disk is full"),
+        errno.EROFS: T("the disk is read-only"),
+        errno.EACCES: T("the folder may not be written"),
+    }.get(error.errno or 0, T("the disk did not take it ({detail})", detail=error.strerror or str(error)))
+
+
 def unplayable(n: int, why: Text) -> Text:
     """The sentence for a game whose move `n` in the journal the rules at hand do not allow."""
     return T(

@@ -6,8 +6,6 @@ place; one of a newer Cartouche is read as far as can be, and left as it is.
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,8 +14,8 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.strict_json import detail_of
-from companion.engine.strict_json import load as load_json
 from companion.engine.text import T, Text
+from companion.table import kept_file
 from companion.table.errors import of_system
 from companion.table.people import Alias, Group, People, Player, folded, lasting
 from companion.table.storage import PEOPLE, write_safely
@@ -28,7 +26,7 @@ NEWER = T(
     "The players were written by a newer Cartouche. Nothing has changed. Update Cartouche to change what is said of "
     "them."
 )
-UNKEPT = T("The file {file} is broken and can't be set aside. Nothing has changed. Check the data folder.", file=PEOPLE)
+UNKEPT = T("The file {file} can be neither used nor kept aside. Nothing has changed. Check the disk.", file=PEOPLE)
 
 
 class Newer(InputError):
@@ -54,18 +52,11 @@ class Loaded(msgspec.Struct, frozen=True):
 
 def read(data: bytes) -> People:
     """What the bytes of a file hold. Raises Newer, and InputError naming what is wrong."""
-    if len(data) > MOST_BYTES:
-        raise InputError(T("It has {n} bytes; so much is never kept.", n=len(data)))
+    found = kept_file.parsed(data, MOST_BYTES)
+    if kept_file.newer(found, VERSION):
+        raise Newer(_newer(found))
     try:
-        found = load_json(data.decode("utf-8-sig"))
-        if not isinstance(found, dict):
-            raise InputError(T("It is not one JSON object in braces."))
-        version = found.get("version", VERSION)
-        if type(version) is int and version > VERSION:
-            raise Newer(_newer(found))
         people = msgspec.convert(found, People)
-    except UnicodeDecodeError as error:
-        raise InputError(T("It is not text in UTF-8.")) from error
     except msgspec.ValidationError as error:
         raise InputError(T("An entry can't be used: {detail}.", detail=detail_of(error))) from error
     people.check()
@@ -118,13 +109,7 @@ def previous(folder: Path) -> Path:
 
 def bytes_of(path: Path) -> bytes:
     """The bytes of a file of people. Raises OSError, and InputError for what is no ordinary file or far too large."""
-    about = path.stat()
-    # A pipe nobody writes into would keep us waiting for ever.
-    if not stat.S_ISREG(about.st_mode):
-        raise InputError(T("It is no ordinary file."))
-    if about.st_size > MOST_BYTES:
-        raise InputError(T("It has {n} bytes; so much is never kept.", n=about.st_size))
-    return path.read_bytes()
+    return kept_file.bytes_of(path, MOST_BYTES)
 
 
 def load(folder: Path) -> Loaded:
@@ -136,9 +121,11 @@ def load(folder: Path) -> Loaded:
         return Loaded(People())
     except Newer as error:
         return Loaded(error.people, (error.text,), error.text)
-    except (OSError, InputError) as error:
-        fault = of_system(error).text if isinstance(error, OSError) else error.text
-    aside = _keep_aside(path)
+    except OSError as error:
+        # It may be sound: only who can read it can say.
+        fault, aside = of_system(error).text, None
+    except InputError as error:
+        fault, aside = error.text, kept_file.keep_aside(path)
     kept = T("It is kept as “{file}”.", file=aside.name) if aside else T("Check the data folder.")
     try:
         people = read(bytes_of(previous(folder)))
@@ -177,22 +164,6 @@ def glance(folder: Path) -> People:
     return look(folder)[0]
 
 
-def mark(folder: Path) -> tuple[int, int, int] | None:
+def mark(folder: Path) -> kept_file.Mark | None:
     """What tells one stored state of the file from the next; None where there is none."""
-    try:
-        found = os.stat(folder / PEOPLE)
-    except OSError:
-        return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
-
-
-def _keep_aside(path: Path) -> Path | None:
-    k = 1
-    while (aside := path.with_name(f"people-broken-{k}.json")).exists():
-        k += 1
-    try:
-        os.replace(path, aside)
-    except OSError:
-        # A read-only disk: the broken file stays where it is, and is told of at every start.
-        return None
-    return aside
+    return kept_file.mark(folder / PEOPLE)

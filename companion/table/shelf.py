@@ -6,8 +6,6 @@ has is kept: a copy of another device may bring the game.
 
 from __future__ import annotations
 
-import os
-import stat
 import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -19,8 +17,8 @@ import msgspec
 from companion.engine.errors import InputError
 from companion.engine.header import MAX_ID
 from companion.engine.strict_json import detail_of
-from companion.engine.strict_json import load as load_json
 from companion.engine.text import TN, T, Text
+from companion.table import kept_file
 from companion.table.errors import of_system
 from companion.table.storage import SHELF, write_safely
 
@@ -39,7 +37,7 @@ NEWER = T(
     "The notes and deleted games were written by a newer Cartouche. Nothing has changed. Update Cartouche to change "
     "them."
 )
-UNKEPT = T("The file {file} is broken and can't be set aside. Nothing has changed. Check the data folder.", file=SHELF)
+UNKEPT = T("The file {file} can be neither used nor kept aside. Nothing has changed. Check the disk.", file=SHELF)
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,18 +79,11 @@ class Newer(InputError):
 
 def read(data: bytes) -> Contents:
     """What the bytes of a file hold. Raises Newer, and InputError naming what is wrong."""
-    if len(data) > MOST_BYTES:
-        raise InputError(T("It has {n} bytes; so much is never kept.", n=len(data)))
+    found = kept_file.parsed(data, MOST_BYTES)
+    if kept_file.newer(found, VERSION):
+        raise Newer(NEWER)
     try:
-        found = load_json(data.decode("utf-8-sig"))
-        if not isinstance(found, dict):
-            raise InputError(T("It is not one JSON object in braces."))
-        version = found.get("version", VERSION)
-        if type(version) is int and version > VERSION:
-            raise Newer(NEWER)
         return msgspec.convert(found, Contents)
-    except UnicodeDecodeError as error:
-        raise InputError(T("It is not text in UTF-8.")) from error
     except msgspec.ValidationError as error:
         raise InputError(T("An entry can't be used: {detail}.", detail=detail_of(error))) from error
 
@@ -113,13 +104,7 @@ def in_order(notes: tuple[Note, ...]) -> tuple[Note, ...]:
 
 def _bytes(path: Path) -> bytes:
     """Raises OSError (FileNotFoundError where there is none), InputError for what is no ordinary file."""
-    about = path.stat()
-    # A pipe nobody writes into would keep us waiting for ever.
-    if not stat.S_ISREG(about.st_mode):
-        raise InputError(T("It is no ordinary file."))
-    if about.st_size > MOST_BYTES:
-        raise InputError(T("It has {n} bytes; so much is never kept.", n=about.st_size))
-    return path.read_bytes()
+    return kept_file.bytes_of(path, MOST_BYTES)
 
 
 def glance(folder: Path) -> Contents:
@@ -173,13 +158,9 @@ def clean_note(text: str) -> str:
     return cleaned
 
 
-def mark(folder: Path) -> tuple[int, int, int] | None:
+def mark(folder: Path) -> kept_file.Mark | None:
     """What tells one stored state of the file from the next; None where there is none."""
-    try:
-        found = os.stat(folder / SHELF)
-    except OSError:
-        return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return kept_file.mark(folder / SHELF)
 
 
 def now_text() -> str:
@@ -211,9 +192,11 @@ class Shelf:
             return cls(folder, Contents())
         except Newer as error:
             return cls(folder, _newer(data), (error.text,), error.text)
-        except (OSError, InputError) as error:
-            fault = of_system(error).text if isinstance(error, OSError) else error.text
-        aside = _keep_aside(path)
+        except OSError as error:
+            # It may be sound: only who can read it can say.
+            fault, aside = of_system(error).text, None
+        except InputError as error:
+            fault, aside = error.text, kept_file.keep_aside(path)
         kept = T("It is kept as “{file}”.", file=aside.name) if aside else T("Check the data folder.")
         told = T(
             "The file {file} can't be used, so no game is noted as deleted and notes are missing. {fault} {kept}",
@@ -333,15 +316,3 @@ class Shelf:
         self._renew()
         if note not in self.notes_of(record):
             raise InputError(T("This note is not here any more. Nothing has changed."))
-
-
-def _keep_aside(path: Path) -> Path | None:
-    k = 1
-    while (aside := path.with_name(f"{path.stem}-broken-{k}{path.suffix}")).exists():
-        k += 1
-    try:
-        os.replace(path, aside)
-    except OSError:
-        # A read-only disk: the broken file stays where it is, and nothing is written over it.
-        return None
-    return aside
