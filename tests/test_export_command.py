@@ -130,6 +130,8 @@ def test_games_are_chosen_by_kind_player_and_day(data: str, tmp_path: Path) -> N
     assert fault("export", "--since", "yesterday", CARTOUCHE_DATA=data) == (
         "“yesterday” is no day. Write it as 2026-03-09, 2026-03 or 2026."
     )
+    assert "is no day" in fault("export", "--all", "--until", "2026-02-31", CARTOUCHE_DATA=data)
+    assert fault("export", "--game", "Aton", CARTOUCHE_DATA=data).startswith("There is no game “Aton” here.")
     assert run("export", everything[0], "--game", "aton", CARTOUCHE_DATA=data).code == 2
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -10,6 +9,7 @@ import click
 import msgspec
 
 from companion.commands.common import Failed, language, say, say_error, say_json, with_switches
+from companion.commands.narrowing import day_asked, game_asked
 from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.header import Header
@@ -23,8 +23,6 @@ from companion.table.history import Summary
 from companion.table.journal import Journal
 from companion.table.people import People
 from companion.table.storage import JOURNAL
-
-DAY = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 
 
 class Asked(NamedTuple):
@@ -70,14 +68,11 @@ def export(
 
     ID may be the beginning of a record's id. Links are printed unless --to names a folder.
     """
-    asked = Asked(ids, everything, game, player, since, until, practice)
+    asked = Asked(ids, everything, game, player, day_asked(since), day_asked(until), practice)
     if ids and everything:
         raise click.UsageError("Give an ID or --all, not both.")
     if ids and asked.narrowed:
         raise click.UsageError("--game, --player, --since and --until go with --all or with the list, not with an ID.")
-    for day in (since, until):
-        if day and not DAY.fullmatch(day):
-            raise InputError(T("“{day}” is no day. Write it as 2026-03-09, 2026-03 or 2026.", day=day[:40]))
     from companion.config import data_folder
 
     path = data_folder() / JOURNAL
@@ -151,7 +146,8 @@ def chosen(journal: Journal, headers: dict[str, Header], asked: Asked, people: P
     games = history.games(journal)
     if asked.narrowed:
         games = history.find(
-            games, people, game=asked.game, player=asked.player, since=asked.since, until=asked.until
+            games, people, game=game_asked(asked.game, games), player=asked.player,
+            since=asked.since, until=asked.until,
         )  # fmt: skip
         if not games:
             raise InputError(T("No game fits what was asked. “cartouche export” lists them all."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.commands.common import language, say, say_error, say_json, with_switches
+from companion.commands.narrowing import day_asked, game_asked
 from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from companion.table.journal import Journal
     from companion.table.shelf import Note, Shelf
 
-DAY = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 STATUS = {"playing": T("goes on"), "put_away": T("put away"), "finished": T("finished")}
 
 
@@ -101,12 +100,6 @@ def _title(game: str) -> Text:
     return find_game(game).title if game in game_ids() else T("{game}", game=game)
 
 
-def _day(value: str) -> str:
-    if value and not DAY.fullmatch(value):
-        raise InputError(T("“{day}” is no day. Write it as 2026-03-09, 2026-03 or 2026.", day=value[:40]))
-    return value
-
-
 # looking
 
 
@@ -132,10 +125,10 @@ def list_games(
         deleted if gone else here,
         people,
         text=text,
-        game=game,
+        game=game_asked(game, here + deleted),
         player=player,
-        since=_day(since),
-        until=_day(until),
+        since=day_asked(since),
+        until=day_asked(until),
         status=status or "",
         titles=titles,
         notes=kept.notes,

@@ -117,8 +117,6 @@ def _write(path: Path, data: bytes) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         if os.path.lexists(path) and not _holds(path, data):
             raise NotWritten(TAKEN, path)
-        if not os.access(folder, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if not path.is_file():
             write_safely(path, data)
             if not _read_back(path, data):
