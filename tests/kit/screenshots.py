@@ -34,8 +34,9 @@ from tests.kit.evening import NAMES, play
 from tests.kit.hand_shots import hand_shots
 from tests.kit.history_shots import history_shots
 from tests.kit.machine_shots import machine_shots
-from tests.kit.result_shots import result_shots
 from tests.kit.people_shots import people_shots
+from tests.kit.readme_shots import year_shots
+from tests.kit.result_shots import result_shots
 from tests.kit.seen_shots import seen_shots
 from tests.kit.stats_shots import stats_shots
 from tests.kit.toy import shaft_installed
@@ -279,6 +280,24 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
     return wrong
 
 
+def take_year(folder: Path = README) -> list[str]:
+    """Take the README's pictures of a year with games; returns what is wrong, a line each."""
+    from tests.kit.ui import UI
+
+    ui = UI()
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as data, desk(ui, Path(data)) as table:
+        table.context.change(language="en", dim_after=0, blank_after=0)
+        table.resize(*SIZES[0])
+        for name, show in year_shots(table):
+            table.context.home()
+            show(table)
+            ui.frames(3)
+            ui.shot(folder / f"{name}.png")
+            wrong += [f"{name}: {problem}" for problem in inspect.problems()]
+    return wrong
+
+
 def main() -> None:
     """Take the pictures and say what is wrong with them."""
     if sys.argv[1:] == ["--docs"]:
@@ -286,6 +305,7 @@ def main() -> None:
         wrong = take(tuple(OF_README))
         for name, picture in OF_README.items():
             shutil.copyfile(FOLDER / f"{name}.png", README / picture)
+        wrong += take_year()
     else:
         wrong = take(tuple(sys.argv[1:]))
     for line in wrong:
