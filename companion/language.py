@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gettext
-import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from companion.engine.text import N_, SeatName, Text, Value
+from companion.table.people import folded
 
 LANGUAGES = {"en": "English", "hu": "Magyar", "ru": "Русский"}
 LOCALE = Path(__file__).parent / "locale"
@@ -77,7 +77,7 @@ SEAT_WORDS = {
 def colour_words() -> frozenset[str]:
     """The words that stand for a seat without a name, of every language, as names are compared: they are no players."""
     return frozenset(
-        unicodedata.normalize("NFC", Language(code).word(word).casefold())
+        folded(Language(code).word(word))
         for code in LANGUAGES
         for word in SEAT_WORDS.values()
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import msgspec
 
 from companion.club.messages import Finished
+from companion.table.people import folded
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -48,11 +48,6 @@ class _Tally:
         return self.points, self.wins
 
 
-def same_player(name: str) -> str:
-    """What two ways of writing one player's name have in common."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-
-
 def points_of(game: Finished) -> tuple[Fraction, ...]:
     """Points by place for each player of `game`, in its order: n − p, tied ones the mean of the places they fill."""
     n = len(game.players)
@@ -88,10 +83,10 @@ def standings(tables: Mapping[str, Iterable[Finished]]) -> Standings:
     games = [game for game in games if not game.practice]
     tallies: dict[str, _Tally] = {}
     for game in sorted(games, key=lambda game: (game.ended, game.record)):
-        winners = {same_player(one.name) for one in game.players if one.won}
+        winners = {folded(one.name) for one in game.players if one.won}
         best: dict[str, Fraction] = {}
         for one, points in zip(game.players, points_of(game), strict=True):
-            who = same_player(one.name)
+            who = folded(one.name)
             tallies.setdefault(who, _Tally(one.name)).name = one.name
             best[who] = max(points, best.get(who, points))
         for who, points in best.items():

@@ -10,8 +10,10 @@ from companion.club.evening import this_evening
 from companion.club.messages import MOST_GAMES, Finished, Placed, Seat, State
 from companion.engine.game import Decision, Game, Outcome
 from companion.engine.header import Header
+from companion.engine.position import places
 from companion.engine.text import Text
 from companion.table.history import Summary
+from companion.table.placing import ranking
 from companion.table.session import Session
 from companion.table.summary import Status
 
@@ -94,24 +96,16 @@ def table_state(
 
 
 def finished(summary: Summary, title: str, names: Mapping[str, str] | None = None) -> Finished:
-    """A finished game as it is told. `names`: player's name by seat, as shown.
-
-    Where nothing but the winners is known of the places, all others share the one behind them.
-    """
+    """A finished game as it is told. `names`: player's name by seat, as shown."""
     names = names or summary.names
     seats = tuple(seat.seat for seat in summary.seats)
-    ranking = summary.ranking or (summary.winners, tuple(seat for seat in seats if seat not in summary.winners))
-    places: dict[str, int] = {}
-    for tied in ranking:
-        place = len(places) + 1
-        places.update(dict.fromkeys(tied, place))
-    last = len(places) + 1
+    ranks = places(ranking(summary))
     players = tuple(
         Placed(
             seat=seat,
             name=names.get(seat, ""),
             points=summary.scores.get(seat, 0),
-            place=places.get(seat, last),
+            place=ranks.get(seat, len(ranks) + 1),
             won=seat in summary.winners,
         )
         for seat in seats

@@ -9,9 +9,10 @@ from rich.table import Table
 from companion.commands.common import cell, language, paper, say
 from companion.engine.text import TN, T, Text, seat
 from companion.games import find_game, game_ids
+from companion.table.clocks import length_text
 from companion.table.statistics import GameStats, HeadToHead, Overall, PlayerStats
 from companion.table.tally import Count
-from companion.ui.stat_words import average_text, games_text, length_text, rate_text
+from companion.ui.stat_words import average_text, games_text, rate_text
 
 MOST_ROWS = 12
 """Players and opponents that are listed; `--json` tells all."""

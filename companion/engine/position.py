@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -44,6 +44,14 @@ class Outcome(msgspec.Struct, frozen=True):
     text: Text
     ranking: tuple[tuple[str, ...], ...]
     scores: Mapping[str, int]
+
+
+def places(ranking: Iterable[Sequence[str]]) -> dict[str, int]:
+    """The place of each seat in a ranking: 1 is the best, equal ones share the better number."""
+    found: dict[str, int] = {}
+    for level in ranking:
+        found.update(dict.fromkeys(level, len(found) + 1))
+    return found
 
 
 class Fault(msgspec.Struct, frozen=True):

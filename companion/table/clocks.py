@@ -161,6 +161,16 @@ class Clocks:
         return game_s - thought if way == "game" else thought
 
 
+def length_text(seconds: float) -> Text:
+    """How long something took, in words: "47 min", "1 h 38 min", and whole hours from 20 on."""
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        return T("{minutes} min", minutes=minutes)
+    if minutes < 20 * 60:
+        return T("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+    return T("{hours} h", hours=round(minutes / 60))
+
+
 def shown(seconds: int) -> Text:
     """A time in digits, like 5:07, 1:05:07 or −0:12."""
     sign = "−" if seconds < 0 else ""

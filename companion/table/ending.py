@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from companion.engine.game import Game, Outcome, State
+from companion.engine.game import Event, Game, Outcome, ScoreLine, State
 from companion.engine.parts import CORRECTIONS, DURING_PLAY
 from companion.engine.text import Text
+from companion.table.clocks import ASLEEP_S
 from companion.table.log import Step
 from companion.table.summary import Part, Stored
 
 TOLD = 1
 """Version of what is told; an older summary is made again by replay."""
-LONGEST_PAUSE = timedelta(minutes=30)
-"""A longer time between two moves counts as so long: the table has been left alone."""
+LONGEST_PAUSE = timedelta(seconds=ASLEEP_S)
 
 
 def tell(stored: Stored, game: Game[Any], first: State, steps: Sequence[Step], outcome: Outcome) -> Stored:
@@ -63,13 +63,9 @@ def parts(game: Game[Any], steps: Sequence[Step], outcome: Outcome) -> tuple[Par
             points.setdefault(part[0], Counter())[who] += n
 
     for step in steps:
-        for event in step.played.events:
-            for line in event.scoring.lines if event.scoring else ():
-                for who, n in line.points.items():
-                    add(game.part(line), who, n)
-            if event.scoring is None:
-                for who, n in event.points.items():
-                    add(game.part(event), who, n)
+        for source in _sources(step):
+            for who, n in source.points.items():
+                add(game.part(source), who, n)
         if step.line.move.__struct_config__.tag == "correct":
             for who, n in _put_right(game, step).items():
                 add(CORRECTIONS, who, n)
@@ -86,13 +82,20 @@ def parts(game: Game[Any], steps: Sequence[Step], outcome: Outcome) -> tuple[Par
     )
 
 
+def _sources(step: Step) -> Iterator[ScoreLine | Event]:
+    """Whatever tells of points in a step: the lines of its scorings, and events without one."""
+    for event in step.played.events:
+        if event.scoring is None:
+            yield event
+        else:
+            yield from event.scoring.lines
+
+
 def _put_right(game: Game[Any], step: Step) -> dict[str, int]:
     """By how much a correction has changed the points of each seat, beside what its own events tell."""
     before = {standing.seat: standing.points for standing in game.standings(step.before)}
     after = {standing.seat: standing.points for standing in game.standings(step.played.state)}
     told: Counter[str] = Counter()
-    for event in step.played.events:
-        told.update(event.points if event.scoring is None else {})
-        for line in event.scoring.lines if event.scoring else ():
-            told.update(line.points)
+    for source in _sources(step):
+        told.update(source.points)
     return {who: after[who] - before[who] - told[who] for who in after}

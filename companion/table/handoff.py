@@ -16,6 +16,7 @@ import msgspec
 
 from companion.engine.errors import InputError
 from companion.engine.header import Header
+from companion.engine.position import places
 from companion.engine.text import T, Text
 from companion.games import find_game
 from companion.table import shelf
@@ -214,9 +215,7 @@ def _minutes(summary: Summary, began: datetime, ended: datetime) -> int | None:
 
 
 def _seated(summary: Summary, people: People) -> Iterable[Seated]:
-    ranks: dict[str, int] = {}
-    for group in summary.ranking if summary.winners else ():
-        ranks.update(dict.fromkeys(group, len(ranks) + 1))
+    ranks = places(summary.ranking) if summary.winners else {}
     sat: dict[str, int] = {}
     for one, person in zip(summary.seats, people.seated(summary).values(), strict=True):
         player = stable("player", person.id)

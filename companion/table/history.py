@@ -209,7 +209,7 @@ def put_away(journal: Journal, record_id: str) -> None:
     entries = journal.entries(record_id)
     if status_of(entries) != "playing":
         return
-    stored = next((listed.summary for listed in journal.listed() if listed.id == record_id), None)
+    stored = journal.summary(record_id)
     before = msgspec.json.decode(stored, type=Stored) if stored else without_rules(entries)
     at = journal.time_of(record_id)
     after = msgspec.structs.replace(before, status="put_away", touched=at)

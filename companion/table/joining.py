@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from companion.table import people, people_file, shelf
+from companion.table import people_file, people_merge, shelf
 from companion.table.merge import Kind
 from companion.table.people import People
 from companion.table.shelf import Contents, Note
@@ -49,7 +49,7 @@ def join(name: str, ours: bytes | None, theirs: bytes | None, arrivals: Arrivals
 
 def _people(ours: bytes | None, theirs: bytes | None) -> Joined:
     coming, mine = (people_file.read(data) if data is not None else People() for data in (theirs, ours))
-    both = people.merge_files(mine, coming)
+    both = people_merge.united(mine, coming)
     return Joined(people_file.encoded(both) if both != mine else None)
 
 

@@ -188,13 +188,6 @@ def _each_once(names: Sequence[str]) -> None:
         seen.add(folded(name))
 
 
-def merge_files(ours: People, theirs: People) -> People:
-    """Both together: united by id and by name, nobody twice. Where they differ, ours is kept. Neither is changed."""
-    from companion.table.people_merge import united
-
-    return united(ours, theirs)
-
-
 def sat_together(games: Iterable[Seated], people: People, one: str, other: str) -> int:
     """In how many games two players (by id) sat at the same table: then they are hardly one person."""
     return sum({one, other} <= {player.id for player in people.seated(game).values()} for game in games)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
+from companion.engine.position import places
 from companion.table.history import Summary
 from companion.table.people import People, folded
 
@@ -61,22 +62,20 @@ def place(game: Summary, people: People) -> Finished:
     who = {seat.seat: people.who(seat.name, game.started) for seat in game.seats}
     winners = {who[seat].id for seat in game.winners}
     found: dict[str, Place] = {}
-    rank = 1
-    for level in ranking(game):
-        for seat in sorted(level, key=lambda one: -game.scores.get(one, 0)):
-            person = who[seat]
-            if person.id not in found:
-                found[person.id] = Place(
-                    player=person.id,
-                    name=person.name,
-                    seat=seat,
-                    rank=rank,
-                    score=game.scores.get(seat, 0),
-                    won=person.id in winners,
-                    shared=person.id in winners and len(winners) > 1,
-                    position=game.order.index(seat) + 1 if seat in game.order else 0,
-                )
-        rank += len(level)
+    ranks = places(ranking(game))
+    for seat in sorted(ranks, key=lambda one: (ranks[one], -game.scores.get(one, 0))):
+        person = who[seat]
+        if person.id not in found:
+            found[person.id] = Place(
+                player=person.id,
+                name=person.name,
+                seat=seat,
+                rank=ranks[seat],
+                score=game.scores.get(seat, 0),
+                won=person.id in winners,
+                shared=person.id in winners and len(winners) > 1,
+                position=game.order.index(seat) + 1 if seat in game.order else 0,
+            )
     return Finished(game, tuple(found.values()), game.played_s)
 
 

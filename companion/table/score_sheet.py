@@ -14,6 +14,7 @@ from companion.engine.box import PRACTICE
 from companion.engine.sums import number
 from companion.engine.text import T, Text, seat
 from companion.table.bg_stats import link
+from companion.table.clocks import length_text, shown
 from companion.table.handoff import Letters, Play, Say, Seated
 from companion.table.qr import QUIET, qr_matrix
 from companion.table.summary import read_text
@@ -58,20 +59,6 @@ def score_sheet(play: Play, say: Say, letters: Letters) -> bytes:
     return bytes(pdf.output())
 
 
-def span(seconds: int) -> str:
-    """A time as it stands in a table: "5:03", "1:05:03"."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def length(minutes: int) -> Text:
-    """How long a game took, in words."""
-    if minutes < 60:
-        return T("{minutes} min", minutes=minutes)
-    return T("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
-
-
 class _Sheet:
     """The page while it is being written."""
 
@@ -98,7 +85,7 @@ class _Sheet:
         local = datetime.fromisoformat(play.began).replace(tzinfo=UTC).astimezone()
         facts = [f"{local:%Y-%m-%d %H:%M}"]
         if play.minutes is not None:
-            facts.append(say(length(play.minutes)))
+            facts.append(say(length_text(60 * play.minutes)))
         if play.ruleset is not None:
             facts.append(say(play.ruleset))
         if play.scorekeeper:
@@ -136,7 +123,7 @@ class _Sheet:
                 Cell("?" if one.score is None else number(one.score), lefts[3], 26, "R", one.winner),
             ]
             if clocked:
-                cells.append(Cell("" if one.time_s is None else span(one.time_s), EDGE + ROOM - time, time, "R"))
+                cells.append(Cell("" if one.time_s is None else say(shown(one.time_s)), EDGE + ROOM - time, time, "R"))
             y = self.row(cells, y, LINE)
         return y
 

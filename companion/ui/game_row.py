@@ -12,12 +12,12 @@ from companion.engine.header import Seat
 from companion.engine.text import T, Text
 from companion.engine.text import seat as seat_name
 from companion.games import all_games, find_game, game_ids
+from companion.table.clocks import length_text
 from companion.table.history import Summary
 from companion.ui import fit, theme
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
 from companion.ui.rows import EmblemPaint
-from companion.ui.stat_words import length_text
 from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
 

@@ -1,4 +1,4 @@
-"""How statistics are put into words: counts, rates, averages, lengths, months. Small numbers must not shout."""
+"""How statistics are put into words: counts, rates, averages, months. Small numbers must not shout."""
 
 from __future__ import annotations
 
@@ -52,16 +52,6 @@ def average_text(value: float) -> Text:
 def averages_text(average: float, best: int) -> Text:
     """The points of somebody at a game: "average 43.2, best 61"."""
     return T("average {average}, best {best}", average=average_text(average), best=best)
-
-
-def length_text(seconds: float) -> Text:
-    """How long something took: "47 min", "1 h 38 min", and whole hours from 20 on."""
-    minutes = round(seconds / 60)
-    if minutes < 60:
-        return T("{minutes} min", minutes=minutes)
-    if minutes < 20 * 60:
-        return T("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
-    return T("{hours} h", hours=round(minutes / 60))
 
 
 def month_text(month: str) -> Text:

@@ -20,10 +20,10 @@ from companion.table.people import (
     People,
     Player,
     folded,
-    merge_files,
     player_id,
     sat_together,
 )
+from companion.table.people_merge import united
 from companion.table.people_store import Store
 from companion.table.roster import roster
 
@@ -172,14 +172,14 @@ def test_two_devices_together_hold_nobody_twice() -> None:
     ours = acts.colour(acts.rename(People(), ANNA, "Annus", NOON), BENCE, "red")
     theirs = acts.merge(acts.rename(People(), ANNA, "Anna K.", EARLY), BENCE, CILI)
     theirs = acts.add_group(theirs, "g", "Thursday", [ANNA, BENCE])
-    both = merge_files(ours, theirs)
+    both = united(ours, theirs)
     both.check()
     assert [player.name for player in both.players] == ["Annus", "Bence"]
     assert both.who("Anna K.", LATE).name == both.who("Anna", NOON).name == "Annus"
     assert both.who("Cili", LATE).name == "Bence" and both.by_id[BENCE.id].colour == "red"
     assert both.groups[0].members == (ANNA.id, BENCE.id)
-    assert merge_files(both, theirs) == both == merge_files(both, ours)
-    assert merge_files(ours, People()) == ours and merge_files(People(), theirs) == theirs
+    assert united(both, theirs) == both == united(both, ours)
+    assert united(ours, People()) == ours and united(People(), theirs) == theirs
 
 
 def test_a_player_of_another_id_is_found_by_name_and_a_taken_name_stays_ours() -> None:
@@ -187,7 +187,7 @@ def test_a_player_of_another_id_is_found_by_name_and_a_taken_name_stays_ours() -
     theirs = People(
         players=(Player("x", "ANNA", (Alias("Cili"), Alias("Panna"))),), groups=(Group("g", "Thursday", ("x",)),)
     )
-    both = merge_files(ours, theirs)
+    both = united(ours, theirs)
     both.check()
     assert both.by_id[ANNA.id].also == (Alias("Panna"),)
     assert both.groups == (Group("g", "Thursday", (ANNA.id,)),)

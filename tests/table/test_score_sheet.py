@@ -7,7 +7,7 @@ import pytest
 
 from companion.language import LANGUAGES, Language
 from companion.table.bg_stats import link
-from companion.table.score_sheet import score_sheet, span
+from companion.table.score_sheet import score_sheet
 from companion.vision.typeface import roboto
 from tests.kit.handed import LONG, code_in, handed
 from tests.kit.printed import pictures, words
@@ -82,7 +82,3 @@ def test_nobody_wins_leaves_the_places_empty() -> None:
 
 def test_the_same_game_is_printed_to_the_same_bytes() -> None:
     assert score_sheet(handed(), SAY, roboto()) == score_sheet(handed(), SAY, roboto())
-
-
-def test_times_are_written_as_clocks_show_them() -> None:
-    assert [span(s) for s in (0, 9, 303, 3599, 3600, 36061)] == ["0:00", "0:09", "5:03", "59:59", "1:00:00", "10:01:01"]

@@ -14,6 +14,7 @@ from companion.engine.text import T
 from companion.games import find_game
 from companion.language import Language
 from companion.table import history
+from companion.table.clocks import length_text
 from companion.table.ending import TOLD
 from companion.table.journal import Journal
 from companion.table.people import Player, player_id
@@ -24,7 +25,7 @@ from companion.table.summary import Part, Stored, encode
 from companion.ui.charts.bars import Span
 from companion.ui.charts.columns import bins
 from companion.ui.screens import stats_page
-from companion.ui.stat_words import average_text, length_text, months_up_to, rate_text
+from companion.ui.stat_words import average_text, months_up_to, rate_text
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS
 from companion.table import at_games, statistics
+from companion.table.clocks import length_text
 from companion.table.game_statistics import GameStats
 from companion.table.placing import Finished
 from companion.ui import fit
@@ -15,7 +16,7 @@ from companion.ui.charts.bars import BarRow, Legend, PairRow, Span
 from companion.ui.charts.columns import Columns, bins
 from companion.ui.charts.figures import Figures
 from companion.ui.screens.stats_page import StatsPage
-from companion.ui.stat_words import FEW, average_text, averages_text, beside, length_text
+from companion.ui.stat_words import FEW, average_text, averages_text, beside
 from companion.ui.widgets.button import PushButton
 
 BEGAN: tuple[Text, ...] = (

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS
 from companion.table import statistics
+from companion.table.clocks import length_text
 from companion.table.statistics import PlayerStats, Took
 from companion.table.tally import Count
 from companion.ui.charts import form
 from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.figures import Figures
 from companion.ui.screens.stats_page import StatsPage
-from companion.ui.stat_words import FEW, averages_text, beside, games_text, length_text, rate_text, wins_text
+from companion.ui.stat_words import FEW, averages_text, beside, games_text, rate_text, wins_text
 
 MOST_OPPONENTS = 6
 MOST_LAST = 6

@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from companion.engine.game import Outcome
 from companion.engine.header import Seat
+from companion.engine.position import places
 from companion.engine.text import TN, T, Text, seat
+from companion.table.clocks import length_text
 from companion.table.clocks import shown as clock_text
 from companion.table.course import course
 from companion.ui import fit, handing, theme
@@ -47,13 +49,6 @@ def many_text(outcome: Outcome) -> Text:
     if points is None:
         return TN("{n} player wins", "{n} players win", n)
     return TN("{n} player wins, {points}", "{n} players win, {points}", n, points=points)
-
-
-def duration_text(minutes: int) -> Text:
-    """How long a game took, in words."""
-    if minutes < 60:
-        return T("{minutes} min", minutes=minutes)
-    return T("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
 
 
 class WinnerBand(Drawn):
@@ -162,7 +157,7 @@ class ResultScreen(Screen):
         parts = [self.say(TN("{game}, {n} player", "{game}, {n} players", n, game=session.game.title))]
         minutes = self.plays[0].minutes if self.plays else None
         if minutes:
-            parts.append(self.say(duration_text(minutes)))
+            parts.append(self.say(length_text(60 * minutes)))
         sentence = self.say(winner_text(self.outcome))
         shorter = self.say(many_text(self.outcome)) if len(self.outcome.winners) > 1 else sentence
         self.put(WinnerBand(self.outcome.winners, sentence, shorter, ", ".join(parts), self.tag), 0, 0, frame.w, 112)
@@ -212,16 +207,12 @@ class ResultScreen(Screen):
     def _ranking(self, x: float, y: float, w: float) -> None:
         pitch = min(46.0, 186.0 / len(self.session.header.seats))
         times = {one.seat: one.time_s for play in self.plays for one in play.players if one.time_s is not None}
-        rank, i = 1, 0
-        for group in self.outcome.ranking:
-            for who in group:
-                score = self.outcome.scores.get(who)
-                shown = "" if score is None else self.say(T("{n}", n=score))
-                name = self.say(T("{who}", who=seat(who)))
-                time = self.say(clock_text(times[who])) if who in times else ""
-                self.put(RankRow(rank, who, name, shown, time), x, y + pitch * i, w, pitch)
-                i += 1
-            rank += len(group)
+        for i, (who, rank) in enumerate(places(self.outcome.ranking).items()):
+            score = self.outcome.scores.get(who)
+            shown = "" if score is None else self.say(T("{n}", n=score))
+            name = self.say(T("{who}", who=seat(who)))
+            time = self.say(clock_text(times[who])) if who in times else ""
+            self.put(RankRow(rank, who, name, shown, time), x, y + pitch * i, w, pitch)
 
     def _reason(self, x: float, y: float, w: float, h: float) -> None:
         reason = self.say(self.outcome.text)

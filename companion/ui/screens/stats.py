@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 from companion.engine.text import TN, T, Text
 from companion.table import at_games, game_statistics, statistics
+from companion.table.clocks import length_text
 from companion.table.statistics import Overall
 from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.columns import Columns
 from companion.ui.charts.figures import Figures
 from companion.ui.screens.stats_page import StatsPage
-from companion.ui.stat_words import beside, games_text, length_text, month_text, months_up_to
+from companion.ui.stat_words import beside, games_text, month_text, months_up_to
 
 MOST_PLAYERS = 8
 """Players listed here; the screen of players has all of them."""
