@@ -281,6 +281,10 @@ def test_two_hundred_players_are_listed_and_an_undrawable_name_has_a_row(table: 
     table.tap("Players")
     assert len(table.screen.known) == 200 + len(NAMES)
     assert len(table.screen.list.rows) < 15
+    table.touch(table.screen.stats)
+    assert table.screen.name == "stats"
+    table.context.back()
+    table.ui.frames(2)
     table.touch(table.screen.row(player_id("P199")))
     assert table.screen.player.name == "P199"
     table.context.back()

@@ -14,9 +14,11 @@ from companion.ui.person_row import PersonRow
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.base import Screen
 from companion.ui.undoable import Undoable
+from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.long_list import LongList
 from companion.ui.widgets.top_bar import TopBar
 
+STATS_WIDE = 168.0
 MOST_GROUPS = 3
 """Groups shown above the players; more of them have a screen of their own."""
 RETIRED = T("comes no more")
@@ -52,9 +54,12 @@ class PlayersScreen(Undoable):
 
     def build(self) -> None:
         frame = self.frame
-        bar = TopBar(title=self.say(T("Players")))
+        bar = TopBar(title=self.say(T("Players")), taken=STATS_WIDE + 16)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
+        self.stats = PushButton(text=self.say(T("Statistics")), icon="chart", guard=True, text_size_limit=18)
+        self.stats.bind(on_release=lambda _: self.context.go("stats"))
+        self.put(self.stats, frame.w - 8 - STATS_WIDE, 4, STATS_WIDE, 48)
         self.known = in_order(everybody(self.context))
         self.made: list[tuple[str, Callable[[], FactRow]]] = [*self._groups()]
         self.made += [(one.player.id, partial(self._player, one)) for one in self.known]
