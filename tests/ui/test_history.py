@@ -182,6 +182,19 @@ def test_players_are_offered_whoever_played_last_first(history: Desk) -> None:
     assert sum(offer.n or 0 for offer in offers) == sum(len(one.seats) for one in history.screen.history.games)
 
 
+def test_all_finished_games_that_are_found_are_handed_on_together(history: Desk) -> None:
+    history.screen.ask(game="aton")
+    history.ui.frames(2)
+    done = [one.id for one in found(history) if one.status == "finished"]
+    assert 0 < len(done)
+    history.touch(history.screen.hand_on)
+    assert history.screen.name == "hand_off" and list(history.screen.handed.records) == done
+    history.context.back()
+    history.screen.ask(game="", status="put_away")
+    history.ui.frames(2)
+    assert found(history) and not history.screen.hand_on.answers
+
+
 # deleting
 
 

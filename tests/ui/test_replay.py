@@ -210,6 +210,16 @@ def test_a_game_that_was_put_away_goes_on_from_its_end(ui: UI, tmp_path: Path) -
         assert opened.context.session.n == 9 and opened.context.session.header.id == session.header.id
 
 
+def test_a_finished_game_is_handed_on_and_has_a_score_card(replay: Desk) -> None:
+    record = replay.screen.game.header.id
+    replay.tap("Hand on")
+    assert replay.screen.name == "hand_off" and list(replay.screen.handed.records) == [record]
+    replay.context.back()
+    replay.touch(replay.screen.keys["more"])
+    replay.tap("Score card")
+    assert replay.screen.name == "score_card" and replay.screen.summary.id == record
+
+
 def test_deleting_it_leads_back_to_the_list_with_the_way_back(replay: Desk) -> None:
     record = replay.screen.game.header.id
     replay.touch(replay.screen.keys["more"])

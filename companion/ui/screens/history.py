@@ -106,7 +106,7 @@ class HistoryScreen(Undoable):
         done = [summary.id for summary in self.found if summary.status == "finished"]
         self.hand_on = PushButton(icon="upload", kind="plain" if done else "off", guard=True)
         self.hand_on.ring_rank = HEAD
-        self.hand_on.bind(on_release=lambda _: self.context.go("hand_off", records=done))
+        self.hand_on.bind(on_release=lambda _: self._open("hand_off", records=done))
         self.put(self.hand_on, frame.w - 60, 4, 52, 48)
         self.put(Caption(self.say(note), "small", align="right"), frame.w - 230, 14, 158, 28)
 
@@ -179,7 +179,7 @@ class HistoryScreen(Undoable):
         )
         row = GameRow(item.id, words, holdable=True)
         row.bind(
-            on_release=lambda _, item=item: self._open(item.id),
+            on_release=lambda _, item=item: self._open("replay", record=item.id),
             on_hold=lambda _, item=item: deleting.delete(self.context, item),
         )
         return row
@@ -225,9 +225,9 @@ class HistoryScreen(Undoable):
         """The games that would be found."""
         return wanted.found(self.games, self.people, self.notes)
 
-    def _open(self, record: str) -> None:
+    def _open(self, screen: str, **args: Any) -> None:
         try:
-            self.context.go("replay", record=record)
+            self.context.go(screen, **args)
         except InputError as error:
             self.context.trouble(error.text)
 

@@ -9,18 +9,23 @@ from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS
 from companion.table import roster
 from companion.table.people import folded
-from companion.ui import lettering
+from companion.ui import fit, lettering
 from companion.ui.game_row import STATUS
 from companion.ui.rows import FactRow, WayRow
 from companion.ui.screens.base import Screen
 from companion.ui.screens.history import HistoryScreen
+from companion.ui.theme import TypeStyle
 from companion.ui.wanted import played
 from companion.ui.widgets.long_list import LongList
 from companion.ui.widgets.top_bar import TopBar
 
 TITLES = {"game": T("Games of …"), "player": T("Games with …"), "status": T("Games that are …")}
 EVERY = {"game": T("Every game"), "player": T("Everybody"), "status": T("In every state")}
-HEIGHT = 58.0
+HEIGHT, HIGH = 58.0, 84.0
+"""Of a row, and of one whose name needs more lines."""
+
+
+NAME = TypeStyle("offer", 20, True, 24)
 
 
 class Offer(NamedTuple):
@@ -46,8 +51,9 @@ class HistoryFilterScreen(Screen):
         self.put(bar, 0, 0, frame.w, 56)
         self.offers = [Offer("", self.say(EVERY[self.what])), *self._offers()]
         self.list = self.put(LongList(gap=6), 8, 64, frame.w - 16, frame.h - 72)
-        ways = 1 if self.what == "status" else 0
-        self.list.fill([HEIGHT] * (len(self.offers) + ways), self._row)
+        room = frame.w - 240.0
+        heights = [HIGH if fit.measure(offer.words, NAME, frame) > room else HEIGHT for offer in self.offers]
+        self.list.fill([*heights, HEIGHT] if self.what == "status" else heights, self._row)
         chosen = getattr(self.history.wanted, self.what)
         self.list.show(next((i for i, offer in enumerate(self.offers) if offer.value == chosen), 0))
 

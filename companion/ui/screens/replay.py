@@ -116,7 +116,9 @@ class ReplayScreen(Screen):
         room = frame.w - 60 - 16 - 54.0 * len(KEYS) - 8
         if not fit.label(title, room, True, frame, (24, 20)).fits:
             title = self.tell(day)
-        bar = TopBar(title=title, tag=self.tag, taken=54.0 * len(KEYS) + 4)
+        # Upright there is no room for it beside the keys: it stands below then.
+        tag = "" if frame.portrait else self.tag
+        bar = TopBar(title=title, tag=tag, taken=54.0 * len(KEYS) + 4)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         self.keys: dict[str, PushButton] = {}
@@ -188,7 +190,9 @@ class ReplayScreen(Screen):
     def _show_foot(self) -> None:
         x, y, w = self._words
         words = T("move {n} of {all}", n=self.at, all=self.game.n)
-        if self.rounds:
+        if self.frame.portrait and self.practice:
+            words = T("{board}, {move}", board=self.tag, move=words)
+        elif self.rounds:
             words = T("move {n} of {all}, marks are rounds", n=self.at, all=self.game.n)
         self._shown.append(self.put(Caption(self.say(words), "small", align="center"), x, y, w, 24))
         finished = self.game.status == "finished"
@@ -289,7 +293,7 @@ class ReplayScreen(Screen):
             self.context.trouble(error.text)
 
     def _hand_on(self) -> None:
-        self._open("hand_off", record=self.game.header.id)
+        self._open("hand_off", records=(self.game.header.id,))
 
     def _delete(self) -> None:
         summary = history.one(self.context.journal, self.game.header.id)
