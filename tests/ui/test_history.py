@@ -186,7 +186,7 @@ def test_all_finished_games_that_are_found_are_handed_on_together(history: Desk)
     history.screen.ask(game="aton")
     history.ui.frames(2)
     done = [one.id for one in found(history) if one.status == "finished"]
-    assert 0 < len(done)
+    assert done
     history.touch(history.screen.hand_on)
     assert history.screen.name == "hand_off" and list(history.screen.handed.records) == done
     history.context.back()
