@@ -71,9 +71,7 @@ def rename(people: People, player: Player, name: str, at: str, others: Iterable[
     holder = people.holder(name) or next((one for one in others if folded(one.name) == folded(name)), None)
     if holder is not None and holder.id != player.id:
         raise taken(holder, name)
-    also = player.also
-    if folded(name) != folded(player.name):
-        also = (*also, Alias(player.name, at))
+    also = (*player.also, Alias(player.name, at))
     return _put(people, _tidied(people, replace(player, name=name, also=also)))
 
 

@@ -75,6 +75,13 @@ def test_renaming_back_needs_no_other_name_unless_somebody_bore_it_meanwhile() -
     assert [back.who("Anna", at).name for at in (EARLY, NOON, LATE)] == ["Anna", "Cilla", "Anna"]
 
 
+def test_of_several_who_bore_a_name_the_one_who_gave_it_up_first_has_the_oldest_games() -> None:
+    people = People(
+        players=(Player("a", "Annus", (Alias("Anna", LATE),)), Player("c", "Cilla", (Alias("Anna", NOON),)))
+    )
+    assert [people.who("Anna", at).name for at in (EARLY, NOON, LATE)] == ["Cilla", "Cilla", "Annus"]
+
+
 def test_only_the_way_it_is_written_changes_without_another_name() -> None:
     assert acts.rename(People(), ANNA, "ANNA", NOON).by_id[ANNA.id].also == ()
     assert acts.rename(People(), ANNA, "Anna", NOON) == People()
@@ -171,7 +178,7 @@ def test_a_group_keeps_its_order_and_its_name_is_free() -> None:
 def test_two_devices_together_hold_nobody_twice() -> None:
     ours = acts.colour(acts.rename(People(), ANNA, "Annus", NOON), BENCE, "red")
     theirs = acts.merge(acts.rename(People(), ANNA, "Anna K.", EARLY), BENCE, CILI)
-    theirs = acts.add_group(theirs, "g", "Thursday", [ANNA, BENCE])
+    theirs = acts.colour(acts.add_group(theirs, "g", "Thursday", [ANNA, BENCE]), BENCE, "blue")
     both = united(ours, theirs)
     both.check()
     assert [player.name for player in both.players] == ["Annus", "Bence"]
