@@ -12,7 +12,7 @@ from companion.table.history import Summary
 from companion.table.people import People
 from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.summary import read_text
-from companion.table.tally import Count, mean
+from companion.table.tally import Count, count, mean
 
 FEW = 3
 """Best and closest games that are told."""
@@ -51,6 +51,16 @@ class Best(msgspec.Struct, frozen=True):
     name: str
     seat: str
     score: int
+
+
+class AtGame(msgspec.Struct, frozen=True):
+    """A player at one game: games and wins, average points, and the best."""
+
+    player_id: str
+    name: str
+    count: Count
+    average: float
+    best: int
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -100,17 +110,15 @@ def of_game(
 
     nobody: words that stand for a seat without a name (`placing.is_somebody`); they are not counted as players.
     """
-    chosen = (game for game in games if game.game == game_id and n_players in (None, len(game.seats)))
-    found = placed(chosen, people, practice)
+    found = finished(games, people, game_id, n_players, practice)
     lengths = [one.length_s for one in found if one.length_s]
-    winning = [max(one.summary.scores[seat] for seat in one.summary.winners) for one in found if one.summary.winners]
     return GameStats(
         game=game_id,
         games=len(found),
         players=len({p.player for one in found for p in one.places if is_somebody(p, people, nobody)}),
         by_players=dict(sorted(Counter(len(one.summary.seats) for one in found).items())),
         average=mean([points for one in found for points in one.summary.scores.values()]),
-        average_winning=mean(winning),
+        average_winning=mean(winning_scores(found)),
         shared=sum(any(place.shared for place in one.places) for one in found),
         without_winner=sum(not one.summary.winners for one in found),
         length_s=mean(lengths),
@@ -121,6 +129,43 @@ def of_game(
         by_position=by_position(found),
         categories=categories(found),
     )
+
+
+def finished(
+    games: Iterable[Summary], people: People, game_id: str, n_players: int | None = None, practice: bool = False
+) -> list[Finished]:
+    """The games of a game that count, of all numbers of players or of `n_players` seats, in the order given."""
+    chosen = (game for game in games if game.game == game_id and n_players in (None, len(game.seats)))
+    return placed(chosen, people, practice)
+
+
+def winning_scores(games: Sequence[Finished]) -> tuple[int, ...]:
+    """The best winner's points of every one of `games` (of one game) that somebody won."""
+    won = [one.summary for one in games if one.summary.winners]
+    return tuple(max(game.scores.get(seat, 0) for seat in game.winners) for game in won)
+
+
+def players_at(games: Sequence[Finished], people: People, nobody: Collection[str] = ()) -> tuple[AtGame, ...]:
+    """Everybody who played `games` (of one game): the most wins first, then the better average, then by name.
+
+    nobody: words that stand for a seat without a name (`placing.is_somebody`); they are not listed.
+    """
+    taken: dict[str, list[Place]] = {}
+    for one in games:
+        for place in one.places:
+            if is_somebody(place, people, nobody):
+                taken.setdefault(place.player, []).append(place)
+    found = [
+        AtGame(
+            player_id=player,
+            name=places[0].name,
+            count=count(places),
+            average=sum(place.score for place in places) / len(places),
+            best=max(place.score for place in places),
+        )
+        for player, places in taken.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.count.wins, -one.average, one.name.casefold(), one.player_id)))
 
 
 def best(games: Sequence[Finished]) -> tuple[Best, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from companion.table.game_statistics import Average, GameStats, averages, of_game
-from companion.table.history import Summary
+from companion.table.history import Summary, day_of
 from companion.table.people import People
 from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.tally import Count, count, mean
@@ -30,6 +30,7 @@ __all__ = [
     "PlayerGame",
     "PlayerRow",
     "PlayerStats",
+    "course",
     "head_to_head",
     "of_game",
     "of_player",
@@ -61,7 +62,7 @@ class Overall(msgspec.Struct, frozen=True):
     """Everything that was played.
 
     length_s: seconds at the table, of the games (timed) that know it; by_game: the most played first; by_month: games
-    by month ("2026-03"), the oldest first; players: the most wins first, then the most games, then by name.
+    by local month ("2026-03"), the oldest first; players: the most wins first, then the most games, then by name.
     """
 
     games: int
@@ -171,7 +172,7 @@ def overall(games: Iterable[Summary], people: People, practice: bool = False, no
     found = placed(games, people, practice)
     lengths = [one.length_s for one in found if one.length_s]
     by_game = Counter(one.summary.game for one in found)
-    by_month = Counter(one.summary.started[:7] for one in found)
+    by_month = Counter(day_of(one.summary.started)[:7] for one in found)
     last: dict[str, str] = {}
     for one in found:
         last[one.summary.game] = max(one.summary.started, last.get(one.summary.game, ""))
@@ -280,14 +281,25 @@ def _opponents(
     return tuple(sorted(found, key=lambda one: (-one.games, one.name.casefold(), one.player_id)))
 
 
-def head_to_head(games: Iterable[Summary], people: People, a: str, b: str, practice: bool = False) -> HeadToHead:
-    """How the players `a` and `b` (ids) have done against each other; whoever has the better place is ahead."""
+def _meetings(games: Iterable[Summary], people: People, a: str, b: str, practice: bool) -> list[Met]:
+    """The games that two different players have played against each other, the newest first."""
     met = [
         Met(one.summary.id, one.summary.game, one.summary.started, first, second)
         for one in placed(games, people, practice)
         if (first := one.of(a)) is not None and (second := one.of(b)) is not None and a != b
     ]
-    met.sort(key=lambda one: one.started, reverse=True)
+    return sorted(met, key=lambda one: one.started, reverse=True)
+
+
+def course(games: Iterable[Summary], people: People, a: str, b: str, practice: bool = False) -> tuple[int, ...]:
+    """How the games of the players `a` and `b` (ids) went, the oldest first: 1 for `a`, −1 for `b`, 0 level."""
+    met = _meetings(games, people, a, b, practice)
+    return tuple((one.a.rank < one.b.rank) - (one.b.rank < one.a.rank) for one in reversed(met))
+
+
+def head_to_head(games: Iterable[Summary], people: People, a: str, b: str, practice: bool = False) -> HeadToHead:
+    """How the players `a` and `b` (ids) have done against each other; whoever has the better place is ahead."""
+    met = _meetings(games, people, a, b, practice)
     by_game = Counter(one.game for one in met)
     return HeadToHead(
         a=a,

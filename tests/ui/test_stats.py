@@ -119,6 +119,20 @@ def test_the_first_page_counts_games_players_and_hours_and_leads_on(year: tuple[
     assert table.screen.name == "game_stats" and table.shows("Sobek")
 
 
+def test_a_seat_without_a_name_is_no_player_on_any_page(ui: UI, tmp_path: Path) -> None:
+    with Journal.open(tmp_path / JOURNAL) as journal:
+        for day in ("01-05", "01-06"):
+            tell(journal, "aton", ("Anna", "Blue"), (30, 40), day)
+    with desk(ui, tmp_path) as table:
+        blue = player_id("Blue")
+        assert f"player-{blue}" not in go(table, "stats").rows
+        screen = go(table, "game_stats", game="aton")
+        assert f"player-{blue}" not in screen.rows and f"player-{ANNA}" in screen.rows
+        assert words(screen.rows["best-0"]).startswith("40 Blue")
+        assert f"against-{blue}" not in go(table, "player_stats", player=ANNA).rows
+        assert f"with-{blue}" not in go(table, "head_to_head", a=ANNA).rows
+
+
 def test_practice_counts_only_when_it_is_switched_in(year: tuple[Desk, list[str]]) -> None:
     table, _ = year
     screen = go(table, "stats")

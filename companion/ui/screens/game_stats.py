@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS
-from companion.table import at_games, statistics
+from companion.table import game_statistics
 from companion.table.clocks import length_text
 from companion.table.game_statistics import GameStats
 from companion.table.placing import Finished
@@ -40,16 +40,16 @@ class GameStatsScreen(StatsPage):
 
     def cards(self) -> list[Any]:
         people, practice = self.people, self.with_practice
-        every = at_games.of_one_game(self.games, people, self.game, None, practice)
+        every = game_statistics.finished(self.games, people, self.game, None, practice)
         self.numbers = sorted({len(one.summary.seats) for one in every})
         if not self.numbers:
             return []
         if self.players not in self.numbers:
             self.players = None
         found = [one for one in every if self.players in (None, len(one.summary.seats))]
-        told = statistics.of_game(self.games, people, self.game, self.players, practice)
+        told = game_statistics.of_game(self.games, people, self.game, self.players, practice, self.nobody)
         cards = [self._figures(told), self.card(T("Records"), list(self._records(told)))]
-        scores = at_games.winning_scores(found)
+        scores = game_statistics.winning_scores(found)
         if len(scores) >= FEW:
             ranges = bins(scores)
             items = [(self._range(first, last), n) for first, last, n in ranges]
@@ -150,7 +150,7 @@ class GameStatsScreen(StatsPage):
             yield PairRow(title, first, second, span, self.say(words))
 
     def _players(self, found: list[Finished]) -> Iterator[BarRow]:
-        for one in at_games.players_at(found):
+        for one in game_statistics.players_at(found, self.people, self.nobody):
             rate, words = beside(one.count, averages_text(one.average, one.best))
             row = BarRow(
                 self.called(one.name), self.say(rate), one.count.wins, Span(0, one.count.games), self.say(words),

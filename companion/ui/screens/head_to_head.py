@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from companion.engine.text import TN, T, Text
-from companion.table import at_games, statistics
+from companion.table import statistics
 from companion.table.statistics import Between, HeadToHead
 from companion.ui import fit
 from companion.ui.charts.balance import Balance, Lead
@@ -29,7 +29,7 @@ class HeadToHeadScreen(StatsPage):
         self.a, self.b = a, b
 
     def heading(self) -> str:
-        told = statistics.of_player(self.games, self.people, self.a, self.with_practice)
+        told = statistics.of_player(self.games, self.people, self.a, self.with_practice, self.nobody)
         self.opponents = told.opponents if told is not None else ()
         self.names = {one.player_id: one.name for one in self.opponents}
         self.names.update({self.a: told.name} if told is not None else {})
@@ -52,7 +52,7 @@ class HeadToHeadScreen(StatsPage):
         level = self.say(TN("level in {n} game", "level in {n} games", both.level))
         cards: list[Any] = [Balance(names, (both.a_ahead, both.b_ahead), both.level, level)]
         if both.games >= FEW:
-            steps = at_games.course(self.games, self.people, self.a, self.b, self.with_practice)
+            steps = statistics.course(self.games, self.people, self.a, self.b, self.with_practice)
             cards.append(
                 self.card(T("Who was ahead more often"), [Lead(steps, names, self.say(games_text(both.games)))])
             )

@@ -36,7 +36,7 @@ class PlayerStatsScreen(StatsPage):
         self._called = ""
 
     def heading(self) -> str:
-        self.told = statistics.of_player(self.games, self.people, self.player, self.with_practice)
+        self.told = statistics.of_player(self.games, self.people, self.player, self.with_practice, self.nobody)
         known = self.people.by_id.get(self.player)
         if known is not None:
             self._called = known.name

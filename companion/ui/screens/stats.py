@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from companion.engine.text import TN, T, Text
-from companion.table import at_games, game_statistics, statistics
+from companion.table import game_statistics, statistics
 from companion.table.clocks import length_text
 from companion.table.statistics import Overall
 from companion.ui.charts.bars import BarRow, Span
@@ -35,7 +35,7 @@ class StatsScreen(StatsPage):
         return self.say(T("Statistics"))
 
     def cards(self) -> list[Any]:
-        told = statistics.overall(self.games, self.people, self.with_practice)
+        told = statistics.overall(self.games, self.people, self.with_practice, self.nobody)
         if not told.games:
             return []
         return [
@@ -93,9 +93,7 @@ class StatsScreen(StatsPage):
 
     def _best(self, told: Overall) -> Iterator[Any]:
         for game in [row.game for row in told.by_game]:
-            found = at_games.of_one_game(
-                self.games, self.people, game, practice=self.with_practice
-            )  # fmt: skip
+            found = game_statistics.finished(self.games, self.people, game, practice=self.with_practice)
             top = next(iter(game_statistics.best(found)), None)
             if top is not None:
                 made = BarRow(

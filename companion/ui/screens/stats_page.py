@@ -11,7 +11,8 @@ from kivy.clock import Clock
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
 from companion.games import find_game, game_ids
-from companion.table import history, people_file
+from companion.language import colour_words
+from companion.table import history
 from companion.table.history import Summary
 from companion.table.people import People
 from companion.ui import fit, lettering, theme
@@ -65,6 +66,8 @@ class StatsPage(Screen):
         self.offset = 0.0
         self.games: tuple[Summary, ...] = ()
         self.people = People()
+        self.nobody = colour_words()
+        """Names that stand for a seat without one: they are no players."""
         self.rows: dict[str, Any] = {}
         self._titles: dict[str, str] = {}
         self._behind: list[str] | None = None
@@ -90,7 +93,7 @@ class StatsPage(Screen):
     def build(self) -> None:
         frame = self.frame
         self.games = history.games(self.context.journal)
-        self.people = people_file.load(self.context.stage.data).people
+        self.people = self.context.people()
         self.rows, self._titles = {}, {}
         self.bar = TopBar(title=self.heading())
         self.bar.bind(on_back=lambda *_: self.context.back())
