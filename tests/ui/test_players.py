@@ -82,6 +82,13 @@ def test_a_rename_keeps_the_games_and_is_taken_back_with_the_toast(table: Desk) 
     assert known(table) == before
 
 
+def test_a_player_leads_to_their_games_alone(table: Desk) -> None:
+    games = known(table)["Anna"]
+    open_player(table, ANNA)
+    act(table, "games")
+    assert table.screen.name == "history" and len(table.screen.found) == games < len(table.screen.games)
+
+
 def test_the_toast_goes_after_ten_seconds_and_stays_over_a_redraw(table: Desk) -> None:
     open_player(table, ANNA)
     act(table, "retire")
@@ -249,7 +256,7 @@ def test_behind_the_lock_one_plays_and_looks_but_changes_nobody(table: Desk) -> 
     grouped(table, "Kira", "Anna")
     table.context.lock.seal(PIN)
     open_player(table, ANNA)
-    assert set(table.screen.rows) == {"stats", "change"}
+    assert set(table.screen.rows) == {"stats", "games", "change"}
     act(table, "change")
     assert table.screen.name == "pin"
     type_pin(table, PIN)

@@ -12,12 +12,13 @@ from companion.table import history
 from companion.table.people import Alias, Player, sat_together
 from companion.table.people_store import Change, Store
 from companion.table.roster import Known
-from companion.table.shelf import now_text
+from companion.table.times import now_text
 from companion.ui.dates import day_text
 from companion.ui.everybody import called, everybody, played_text
 from companion.ui.person_row import ColoursRow, all_colours
 from companion.ui.rows import Caption, FactRow
 from companion.ui.undoable import Done, Undoable, done_with
+from companion.ui.wanted import Wanted
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
@@ -94,6 +95,8 @@ class PlayerScreen(Undoable):
         player = known.player
         open_stats = lambda: self.context.go("player_stats", player=player.id)  # noqa: E731
         yield "stats", self._row("chart", T("Statistics"), played_text(known), open_stats)
+        if known.games:
+            yield "games", self._row("history", T("History"), T("All games they sat in."), self._games)
         if not self.may_change:
             words = T("Name, colour, and whether they still come.")
             yield "change", self._row("lock", T("Change"), words, self._change)
@@ -143,6 +146,9 @@ class PlayerScreen(Undoable):
             self.did(done_with(self.store, change, text))
             self.offset = self.list.offset
             self.relayout()
+
+    def _games(self) -> None:
+        self.context.go("history", wanted=Wanted(player=self.player_id, called=self.called))
 
     def _change(self) -> None:
         self.context.go("player_change", player=self.player_id, name=self.called)
@@ -230,4 +236,4 @@ class PlayerChangeScreen(PlayerScreen):
         return True
 
     def _rows(self, known: Known) -> Iterator[tuple[str, Any]]:
-        return ((key, row) for key, row in super()._rows(known) if key != "stats")
+        return ((key, row) for key, row in super()._rows(known) if key not in ("stats", "games"))
