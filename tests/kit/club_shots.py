@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from tests.kit import inspect  # Kivy's settings come before anything of Kivy.
+
+# isort: split
 from companion.club import way
+from companion.club.board import Evening
 from companion.engine.text import T
-from companion.table.storage import CLUB
+from companion.language import LANGUAGES, Language
+from companion.table.storage import CLUB as CLUB_FILE
+from companion.ui.club_board.face import Face, Look
+from tests.kit.club_evening import CLUB, board_of
 from tests.kit.desk import Desk
 from tests.kit.spare_voice import SpareVoice
 
 LONG_NAME = "Table by the window in the back room"
-CLUB_NAME = "Thursday club of the old library"
 SET: dict[str, Any] = {
     "host": "broker-of-the-club.example.org",
     "tls": True,
     "user": "table-7",
     "password": "secret of the pictures",
-    "club": CLUB_NAME,
+    "club": CLUB,
     "table": LONG_NAME,
 }
-LOST = T("{host} is there, but no broker answers at port {port}. Is it running, and is the port right?", host="192.168.1.20",
-         port=1883)  # fmt: skip
+LOST = T(
+    "{host} is there, but no broker answers at port {port}. Is it running, and is the port right?",
+    host="192.168.1.20",
+    port=1883,
+)
 
 
 def club(then: Callable[[Desk], None], state: str = "ready", trouble: Any = None, **values: Any) -> Any:
@@ -38,7 +48,7 @@ def club(then: Callable[[Desk], None], state: str = "ready", trouble: Any = None
         context.club.again()
         then(table)
         table.ui.frames(2)
-        (Path(data) / CLUB).unlink(missing_ok=True)
+        (Path(data) / CLUB_FILE).unlink(missing_ok=True)
         context.club.close()
 
     return show
@@ -86,3 +96,42 @@ def club_shots() -> Iterator[tuple[str, Callable[[Desk], None]]]:
     yield "club-password", club(typed(T("Password"), "password", "wonderful secret"), **SET)
     yield "club-ca", club(opened("club_ca", done=lambda _: None, own=True), **SET)
     yield "club-devices", club(opened("devices"), "lost", LOST, **SET)
+
+
+# the board for a TV
+
+BOARD_SIZES = ((1280, 720), (720, 1280), (800, 480))
+NOW = datetime.now(UTC)
+
+
+def boards() -> Iterator[tuple[str, Look]]:
+    """Every picture of the board: its name, and what is shown."""
+    yield "board-none", Look(Evening(), CLUB, starting=True)
+    for n in (1, 2, 4, 8, 40):
+        yield f"board-{n}", Look(board_of(n, NOW).evening(), CLUB)
+    yield "board-next", Look(board_of(40, NOW).evening(), CLUB)
+    since = NOW.replace(minute=14)
+    yield "board-lost", Look(board_of(8, NOW).evening(), CLUB, LOST, since)
+    yield "board-fault", Look(Evening(), CLUB, T("The way to the club can't be used: {file}. {fault}", file=CLUB_FILE,
+                                                  fault=T("It is not text in UTF-8.")))  # fmt: skip
+
+
+def take_boards(ui: Any, words: tuple[str, ...], folder: Path, sizes: Any = BOARD_SIZES) -> list[str]:
+    """Take the pictures of the board whose name holds one of `words` (all without any); returns what is wrong."""
+    wrong: list[str] = []
+    for language in LANGUAGES:
+        for width, height in sizes:
+            for name, look in boards():
+                full = f"{name}-{width}x{height}-{language}"
+                if words and not any(word in full for word in words):
+                    continue
+                ui.resize(width, height)
+                face = Face(Language(language), lambda: None)
+                face.show(look, NOW)
+                if "next" in name:
+                    face.turn()
+                ui.show(face)
+                ui.shot(folder / f"{full}.png")
+                wrong += [f"{full}: {problem}" for problem in inspect.problems()]
+                ui.clear()
+    return wrong
