@@ -13,6 +13,7 @@ from companion.games import find_game
 from companion.table import history as games_of
 from companion.table.people import player_id
 from companion.table.shelf import Shelf
+from companion.table.times import day_of
 from companion.ui import wanted
 from companion.ui.game_row import GameRow
 from companion.ui.wanted import Wanted
@@ -88,7 +89,7 @@ def test_only_the_games_in_view_are_made_and_the_place_is_kept(history: Desk) ->
 
 def test_months_stand_over_their_games(history: Desk) -> None:
     months = [item for item in history.screen.items if not isinstance(item, games_of.Summary)]
-    days = [games_of.day_of(one.started)[:7] for one in found(history)]
+    days = [day_of(one.started)[:7] for one in found(history)]
     assert len(months) == len(set(days))
     newest = datetime.fromisoformat(found(history)[0].started).astimezone()
     assert history.texts().index(f"{newest:%B %Y}") < history.texts().index(first_row(history).words.title)
@@ -117,7 +118,9 @@ def test_what_is_typed_is_looked_for_at_once_in_any_language(history: Desk) -> N
 def test_what_is_asked_for_is_combined_and_taken_away_one_by_one(history: Desk) -> None:
     choose(history, "game", "Aton")
     choose(history, "player", "Kira")
+    history.screen.list.offset = history.screen.list.reach
     choose(history, "status", "finished")
+    assert history.screen.list.offset == 0, "what is asked for otherwise is seen from its top"
     kira = player_id("Kira")
     assert history.screen.wanted == Wanted(game="aton", player=kira, called="Kira", status="finished")
     games = games_of.games(history.context.journal)
@@ -143,7 +146,7 @@ def test_nothing_found_says_what_was_asked_for(history: Desk) -> None:
 
 def test_a_year_and_a_month_are_chosen_without_typing(history: Desk) -> None:
     choose(history, "when", "2025")
-    assert found(history) and all(games_of.day_of(one.started)[:4] == "2025" for one in found(history))
+    assert found(history) and all(day_of(one.started)[:4] == "2025" for one in found(history))
     history.touch(history.screen.keys["when"])
     screen = history.screen
     assert screen.from_month.value == screen.from_month.low == 2025 * 12 + 2
@@ -151,7 +154,7 @@ def test_a_year_and_a_month_are_chosen_without_typing(history: Desk) -> None:
         history.touch(screen.from_month.plus_key)
     while screen.to_month.value > 2025 * 12 + 6:
         screen.to_month.turn(-1)
-    n = sum("2025-06" <= games_of.day_of(one.started)[:7] <= "2025-07" for one in screen.history.games)
+    n = sum("2025-06" <= day_of(one.started)[:7] <= "2025-07" for one in screen.history.games)
     assert screen.use.text == f"Show these ({n})"
     history.touch(screen.use)
     assert len(found(history)) == n > 0
@@ -161,6 +164,7 @@ def test_a_year_and_a_month_are_chosen_without_typing(history: Desk) -> None:
 def test_stepping_past_the_other_month_takes_it_along(history: Desk) -> None:
     history.touch(history.screen.keys["when"])
     screen = history.screen
+    screen.from_month.turn(3)
     screen.to_month.turn(-100)
     assert screen.from_month.value == screen.to_month.value == screen.from_month.low
     screen.from_month.turn(2)

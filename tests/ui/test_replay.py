@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
+from companion.engine.game import Choice, Decision, Move, State
 from companion.engine.header import new_id
 from companion.engine.simulate import simulate
+from companion.engine.text import T
 from companion.games import find_game, game_ids
+from companion.table.course import round_ends
 from companion.table.session import Session
 from companion.table.shelf import Shelf
 from companion.ui.replay import told
@@ -251,12 +255,15 @@ def test_every_game_is_replayed_and_so_are_its_kept_scores(ui: UI, tmp_path: Pat
             screen: Any = opened.screen
             marks = scored(screen.game)
             assert {scoring.n for scoring in screen.scorings} == set(marks)
+            ends = round_ends(screen.game.game, screen.states)
+            assert not ends or screen.slider.ticks == list(ends)
             for n in (0, summary.n // 2, *marks[-1:]):
                 screen.jump(n)
                 assert screen.view.state == screen.states[n]
                 assert (screen.panel.table is not None) == (n in marks)
             opened.ui.frames(2)
             assert [f"{name}: {problem}" for problem in inspect.problems()] == []
+            assert not any(spot.target for spot in opened.context.root.focus.spots()), "nothing of a board is offered"
             opened.context.back()
 
 
@@ -287,3 +294,12 @@ def test_a_game_with_something_closed_shows_nothing_of_it(ui: UI, tmp_path: Path
         assert told.touched(session, moves, session.views[moves - 1]) == frozenset()
         said = opened.context.say(shaft.say_move(session.views[moves - 1], record.lines[moves - 1].move), screen.names)
         assert said in opened.texts()
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_where_a_private_answer_was_tapped_is_marked_only_once_it_lies_open(closed: bool) -> None:
+    move = Move("red")
+    asked = Decision("look", ("red",), T("Choose."), choices=(Choice(move, T("This"), ("place:3",)),), private=True)
+    game = SimpleNamespace(decision=lambda _: asked, sealed=lambda _: closed)
+    session: Any = SimpleNamespace(game=game, lines=[SimpleNamespace(move=move)], results=[SimpleNamespace(state=None)])
+    assert told.touched(session, 1, State(seats=("red",))) == (set() if closed else {"place:3"})
