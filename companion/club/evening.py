@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+
+from companion.table.times import moment
 
 BEGINS = 6
 """The hour (local time) at which a new evening begins: nobody's evening goes on so long, no meeting starts earlier."""
@@ -15,16 +17,7 @@ def evening_of(now: datetime) -> datetime:
     return datetime(day.year, day.month, day.day, BEGINS).astimezone()
 
 
-def time_of(stamp: str) -> datetime | None:
-    """A time as records keep it (ISO 8601, UTC where no zone is told); None for what is none."""
-    try:
-        time = datetime.fromisoformat(stamp)
-        return time.replace(tzinfo=UTC) if time.tzinfo is None else time.astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
-
-
 def this_evening(stamp: str, now: datetime) -> bool:
     """Whether what happened at `stamp` belongs to the evening of `now`."""
-    time = time_of(stamp)
+    time = moment(stamp)
     return time is not None and time >= evening_of(now)

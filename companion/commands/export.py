@@ -23,6 +23,7 @@ from companion.table.history import Summary
 from companion.table.journal import Journal
 from companion.table.people import People
 from companion.table.storage import JOURNAL
+from companion.table.times import day_of
 
 
 class Asked(NamedTuple):
@@ -252,5 +253,5 @@ def list_games(headers: dict[str, Header], as_json: bool) -> None:
     said = language()
     for known, header in headers.items():
         called = f"  {said.word(PRACTICE)}" if header.practice else ""
-        say(f"{known}  {header.started[:10]}  {header.game}  {', '.join(header.names.values())}{called}")
+        say(f"{known}  {day_of(header.started)}  {header.game}  {', '.join(header.names.values())}{called}")
     say(said.say(TN("{n} game in the journal.", "{n} games in the journal.", len(headers))))

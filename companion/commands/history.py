@@ -19,6 +19,7 @@ from companion.games import find_game, game_ids
 from companion.language import LANGUAGES, Language
 from companion.table.storage import JOURNAL
 from companion.table.summary import Part, read_text
+from companion.table.times import day_of
 
 if TYPE_CHECKING:
     from companion.table.history import Summary
@@ -143,7 +144,7 @@ def list_games(
         more += [said.word(PRACTICE)] if one.practice else []
         more += [said.say(TN("{n} note", "{n} notes", len(notes)))] if notes else []
         names = _who(one, people.names(one), said)
-        say(f"{one.id}  {history.day_of(one.started)}  {said.say(_title(one.game))}  {names}  ({', '.join(more)})")
+        say(f"{one.id}  {day_of(one.started)}  {said.say(_title(one.game))}  {names}  ({', '.join(more)})")
     say(
         said.say(
             TN("{n} deleted game.", "{n} deleted games.", len(found))
@@ -191,7 +192,7 @@ def _as_json(game: Summary, names: dict[str, str], kept: Any) -> dict[str, Any]:
 @with_switches
 def show(begin: str, as_json: bool) -> None:
     """Show one game: how it stands, where the points came from, its notes. The app may go on meanwhile."""
-    from companion.table import history, people_file, shelf
+    from companion.table import people_file, shelf
 
     folder = _folder()
     people, kept = people_file.glance(folder), shelf.glance(folder)
@@ -202,9 +203,9 @@ def show(begin: str, as_json: bool) -> None:
         parts = [{"category": part.category, "title": _part(part, said), "points": part.points} for part in game.parts]
         say_json({**_as_json(game, names, kept), "parts": parts, "seconds": game.played_s, "times": game.times})
         return
-    say(f"{said.say(_title(game.game))}  {history.day_of(game.started)}  {game.id}")
+    say(f"{said.say(_title(game.game))}  {day_of(game.started)}  {game.id}")
     if game.id in kept.deleted:
-        say(said.say(T("Deleted on {day}.", day=history.day_of(kept.deleted[game.id]))))
+        say(said.say(T("Deleted on {day}.", day=day_of(kept.deleted[game.id]))))
     say(said.say(TN("{status}, {n} move", "{status}, {n} moves", game.n, status=STATUS[game.status])))
     say(_who(game, names, said))
     if game.result is not None:

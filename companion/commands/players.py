@@ -23,6 +23,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
 from companion.language import SEAT_WORDS, colour_words
 from companion.table.storage import JOURNAL
+from companion.table.times import day_of
 
 if TYPE_CHECKING:
     from companion.table.history import Summary
@@ -132,7 +133,7 @@ def list_players(as_json: bool = False) -> None:
             table.add_row(
                 cell(one.player.name),
                 cell(said.say(TN("{n} game", "{n} games", one.games)) if one.games else ""),
-                cell(one.last[:10]),
+                cell(day_of(one.last)),
                 cell(said.word(SEAT_WORDS.get(one.player.colour, ""))),
                 cell(said.say(T("also {names}", names=also)) if also else ""),
                 cell(said.say(T("comes no more")) if one.player.retired else ""),
@@ -185,7 +186,7 @@ def _act(step: Step, as_json: bool) -> None:
 @with_switches
 def rename(name: str, new: str, as_json: bool) -> None:
     """Call a player otherwise from now on; the games played so far stay theirs."""
-    from companion.table.shelf import now_text
+    from companion.table.times import now_text
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
         player = _named(known, people, name)

@@ -34,6 +34,7 @@ from companion.engine.text import TN, T
 from companion.games import find_game
 from companion.language import Language
 from companion.table.scorekeeper import game_for
+from companion.table.times import day_of
 
 
 class Reading(NamedTuple):
@@ -269,7 +270,7 @@ def show(file: str, as_json: bool) -> None:
         told = {"game": header.game, **called(sitting.box), "started": header.started, "seats": seats}
         say_json({**told, "rounds": rounds, "outcome": ended})
         return
-    say(said.say(T("{game}, {when}", game=game.title, when=header.started[:10])))
+    say(said.say(T("{game}, {when}", game=game.title, when=day_of(header.started))))
     say_practice(sitting.box)
     for seat in header.seats:
         say(said.say(T("  {colour}: {name}", colour=T(seat.seat.capitalize()), name=seat.name)))

@@ -12,6 +12,7 @@ from companion.games import find_game, game_ids
 from companion.table.clocks import length_text
 from companion.table.statistics import GameStats, HeadToHead, Overall, PlayerStats
 from companion.table.tally import Count
+from companion.table.times import day_of
 from companion.ui.stat_words import average_text, games_text, rate_text
 
 MOST_ROWS = 12
@@ -79,12 +80,14 @@ def say_overall(told: Overall) -> None:
     _facts(games_text(told.games), at_table, *_shared(told.shared, told.without_winner))
     _table(
         (T("Player"), GAMES, WON, SHARE, T("Last played")),
-        ((row.name, *_won(row.count), row.last[:10]) for row in told.players[:MOST_ROWS]),
+        ((row.name, *_won(row.count), day_of(row.last)) for row in told.players[:MOST_ROWS]),
     )
     if len(told.players) > MOST_ROWS:
         more = len(told.players) - MOST_ROWS
         say(language().say(TN("and {n} player more", "and {n} players more", more)))
-    _table((T("Game"), GAMES, T("Last played")), ((_title(row.game), row.games, row.last[:10]) for row in told.by_game))
+    _table(
+        (T("Game"), GAMES, T("Last played")), ((_title(row.game), row.games, day_of(row.last)) for row in told.by_game)
+    )
 
 
 def say_player(told: PlayerStats) -> None:
@@ -121,7 +124,7 @@ def say_player(told: PlayerStats) -> None:
         (T("Day"), T("Game"), T("Rank"), T("Points")),
         (
             (
-                took.started[:10],
+                day_of(took.started),
                 _title(took.game),
                 T("{n} of {m}", n=took.place.rank, m=took.players),
                 took.place.score,
@@ -160,10 +163,12 @@ def say_game(told: GameStats) -> None:
             for one in told.categories
         ),
     )
-    _table((T("Best"), T("Day"), T("Points")), ((one.name, one.started[:10], one.score) for one in told.best), left=2)
+    _table(
+        (T("Best"), T("Day"), T("Points")), ((one.name, day_of(one.started), one.score) for one in told.best), left=2
+    )
     _table(
         (T("Closest"), T("Day"), T("Apart")),
-        ((", ".join(place.name for place in one.places), one.started[:10], one.margin) for one in told.closest),
+        ((", ".join(place.name for place in one.places), day_of(one.started), one.margin) for one in told.closest),
         left=2,
     )
 
@@ -183,6 +188,6 @@ def say_between(told: HeadToHead, names: Mapping[str, str]) -> None:
     )
     _table(
         (T("Day"), T("Game"), T("{name}", name=a), T("{name}", name=b)),
-        ((one.started[:10], _title(one.game), one.a.score, one.b.score) for one in told.last),
+        ((day_of(one.started), _title(one.game), one.a.score, one.b.score) for one in told.last),
         left=2,
     )

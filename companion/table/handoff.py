@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +24,7 @@ from companion.table.history import Summary
 from companion.table.journal import Journal
 from companion.table.people import People
 from companion.table.summary import Part
+from companion.table.times import moment
 
 SOURCE = "Cartouche"
 """What we are called in other programs; with the play's id it is the identity of a play."""
@@ -190,15 +191,6 @@ def plays_of(
 
 def _noted(note: shelf.Note) -> str:
     return f"Move {note.n}: {note.text}" if note.n else note.text
-
-
-def moment(text: str) -> datetime | None:
-    """A time of the journal in UTC, or None where it is none."""
-    try:
-        found = datetime.fromisoformat(text)
-        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
 
 
 def in_utc(when: datetime) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
 from functools import lru_cache
 from typing import Literal
 
@@ -25,6 +24,7 @@ from companion.table.people import People
 from companion.table.session import Session
 from companion.table.shelf import Note, Shelf
 from companion.table.summary import Part, Status, Stored, encode, read_text, status_of, without_rules
+from companion.table.times import day_of
 
 log = logging.getLogger(__name__)
 
@@ -326,11 +326,3 @@ def _asked(people: People, player: str) -> frozenset[str]:
 def _within(day: str, since: str, until: str) -> bool:
     """Whether a day lies between two, or between two months or years ("2026-03"), both included."""
     return since <= day and (not until or day[: len(until)] <= until)
-
-
-def day_of(stamp: str) -> str:
-    """The local day of a UTC time stamp ("2026-03-05"); what it begins with where it can't be read."""
-    try:
-        return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d")
-    except ValueError:
-        return stamp[:10]

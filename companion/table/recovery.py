@@ -22,6 +22,7 @@ from companion.table.database import GameRow
 from companion.table.errors import UNREADABLE, is_damage
 from companion.table.mark import Seen
 from companion.table.storage import sync_file, sync_folder
+from companion.table.times import day_of
 
 NEWEST = 50
 """So many of the newest games have their chains checked at each start; any chain is checked when it is read."""
@@ -257,7 +258,7 @@ def _loss(find: Find, told: int) -> Text:
     n = chain.effective(find.chain.entries)
     try:
         title = msgspec.json.decode(find.chain.rows[0].entry.data, type=Title)
-        names, day = ", ".join(person.name for person in title.seats), title.started[:10]
+        names, day = ", ".join(person.name for person in title.seats), day_of(title.started)
     except msgspec.MsgspecError:
         # A header that names nobody: the sentence does without.
         return T("A game was kept up to move {n}; what came later could not be read.", n=n)

@@ -18,6 +18,7 @@ from companion.table.clocks import length_text, shown
 from companion.table.handoff import Letters, Play, Say, Seated
 from companion.table.qr import QUIET, qr_matrix
 from companion.table.summary import read_text
+from companion.table.times import day_of, moment
 
 WIDTH, HEIGHT, EDGE = 210.0, 297.0, 16.0
 ROOM = WIDTH - 2 * EDGE
@@ -51,7 +52,7 @@ def score_sheet(play: Play, say: Say, letters: Letters) -> bytes:
     pdf.set_auto_page_break(False)
     pdf.add_page()
     sheet = _Sheet(pdf, play, say)
-    pdf.set_title(f"{say(play.title)}, {play.began[:10]}")
+    pdf.set_title(f"{say(play.title)}, {day_of(play.began)}")
     y = sheet.head(EDGE)
     y = sheet.ranking(y + 4)
     sheet.categories(y + 6, HEIGHT - EDGE - CODE - 4)
@@ -82,8 +83,8 @@ class _Sheet:
         """Game, day, how long, by which rules, and how it ended; where the next thing may stand."""
         play, say = self.play, self.say
         self.fitted(Cell(say(play.title), EDGE, ROOM, bold=True), y, 12, 24)
-        local = datetime.fromisoformat(play.began).replace(tzinfo=UTC).astimezone()
-        facts = [f"{local:%Y-%m-%d %H:%M}"]
+        began = moment(play.began)
+        facts = [f"{began.astimezone():%Y-%m-%d %H:%M}" if began is not None else play.began]
         if play.minutes is not None:
             facts.append(say(length_text(60 * play.minutes)))
         if play.ruleset is not None:

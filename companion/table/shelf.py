@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -21,6 +20,7 @@ from companion.engine.text import TN, T, Text
 from companion.table import kept_file
 from companion.table.errors import of_system
 from companion.table.storage import SHELF, write_safely
+from companion.table.times import now_text
 
 VERSION = 1
 MOST_BYTES = 64_000_000
@@ -161,11 +161,6 @@ def clean_note(text: str) -> str:
 def mark(folder: Path) -> kept_file.Mark | None:
     """What tells one stored state of the file from the next; None where there is none."""
     return kept_file.mark(folder / SHELF)
-
-
-def now_text() -> str:
-    """The time by the clock of this device (UTC), as it is kept."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Shelf:

@@ -14,10 +14,11 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 
 from companion.table.game_statistics import Average, GameStats, averages, of_game
-from companion.table.history import Summary, day_of
+from companion.table.history import Summary
 from companion.table.people import People
 from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.tally import Count, count, mean
+from companion.table.times import day_of
 
 __all__ = [
     "Average",

@@ -10,7 +10,6 @@ import logging
 import os
 import signal
 import threading
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from kivy.core.window import Window
 from companion.language import Language
 from companion.notify import Notifier
 from companion.running import FACTS
+from companion.table.times import now_text
 from companion.ui import self_facts
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Pulse:
             self._drawn = 0
             return
         self.ready = True
-        self._ready = _now()
+        self._ready = now_text()
         self.notifier.ready(self._status())
         every = USUAL_S if self.notifier.watchdog_s is None else self.notifier.watchdog_s / 3
         self._beat = Clock.schedule_interval(self.beat, every)
@@ -170,7 +170,7 @@ class Pulse:
             "ready": self._ready,
             "screen": self.app.context.screen.name,
             "held_back": self.held_back,
-            "last_pulse": _now(),
+            "last_pulse": now_text(),
         }
         new = self._facts.with_name(FACTS + ".new")
         try:
@@ -179,7 +179,3 @@ class Pulse:
         except OSError as error:
             log.warning("the facts are not kept: %s", error)
             self._facts = None
-
-
-def _now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -12,6 +12,7 @@ from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
 from companion.table import history, shelf
 from companion.table.history import Summary
+from companion.table.times import day_of
 from companion.ui import deleting, theme
 from companion.ui.dates import month_text
 from companion.ui.game_row import MONTH_HEIGHT, GameRow, MonthHead, game_words, row_height, tagged, titles
@@ -152,7 +153,7 @@ class HistoryScreen(Undoable):
         heights: list[float] = []
         month = ""
         for summary in self.found:
-            now = history.day_of(summary.started)[:7]
+            now = day_of(summary.started)[:7]
             if now != month:
                 month = now
                 self.items.append(_month(now))

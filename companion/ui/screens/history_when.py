@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from companion.engine.text import T, Text
-from companion.table import history
+from companion.table.times import day_of
 from companion.ui.rows import Caption, FactRow, Ground
 from companion.ui.screens.base import Screen
 from companion.ui.screens.history import HistoryScreen
@@ -92,7 +92,7 @@ class HistoryWhenScreen(Screen):
     def _tell(self) -> None:
         """Say on the key how many games that would be."""
         when = months(self.since, self.until)
-        n = sum(when.since <= history.day_of(one.started)[:7] <= when.until for one in self.history.games)
+        n = sum(when.since <= day_of(one.started)[:7] <= when.until for one in self.history.games)
         self.use.text = self.say(T("Show these ({n})", n=n))
 
     def _choose(self, when: When) -> None:
@@ -103,7 +103,7 @@ class HistoryWhenScreen(Screen):
 def _day(stamp: str) -> date | None:
     """The local day of a time stamp; None where it can't be read."""
     try:
-        return date.fromisoformat(history.day_of(stamp))
+        return date.fromisoformat(day_of(stamp))
     except ValueError:
         return None
 

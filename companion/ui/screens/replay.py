@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 import msgspec
@@ -16,6 +15,7 @@ from companion.engine.text import T, Text
 from companion.table import history, shelf
 from companion.table.session import Session
 from companion.table.shelf import Note
+from companion.table.times import now_text
 from companion.ui import deleting, fit, theme
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Marks
@@ -304,8 +304,7 @@ class ReplayScreen(Screen):
         self._open("resume", record=self.game.header.id)
 
     def _play_on(self) -> None:
-        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        header = msgspec.structs.replace(self.game.header, id=new_id(), started=now)
+        header = msgspec.structs.replace(self.game.header, id=new_id(), started=now_text())
         try:
             session = Session.start(self.context.journal, self.game.game, header)
             for line in self.game.lines[: self.at]:

@@ -1,0 +1,25 @@
+"""Times as records keep them: UTC to the second, with the local day they fall on."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def moment(stamp: str) -> datetime | None:
+    """A time of a record (ISO 8601, UTC where no zone is told) in UTC; None for what is none."""
+    try:
+        found = datetime.fromisoformat(stamp)
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def day_of(stamp: str) -> str:
+    """The local day of a time ("2026-03-05"); what it begins with where it can't be read."""
+    found = moment(stamp)
+    return stamp[:10] if found is None else f"{found.astimezone():%Y-%m-%d}"
+
+
+def now_text() -> str:
+    """The time by the clock of this device (UTC), as it is kept."""
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
