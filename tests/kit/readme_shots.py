@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.games import find_game
 from companion.table import history
 from companion.table.people import Player, player_id
 from companion.table.people_store import Store
 from companion.table.session import Session
 from companion.table.shelf import Shelf
-from tests.kit.clock_shots import at_table
+from tests.kit.clock_shots import at_table, page
 from tests.kit.desk import Desk
 from tests.kit.history_shots import upright
 from tests.kit.many_games import many
@@ -55,9 +56,12 @@ def year_shots(table: Desk) -> Shots:
         desk.context.go("result")
 
     yield "players", opened("players")
+    yield "group", opened("new_game", lambda screen: screen.group.dispatch("on_release"), game=find_game("egizia"))
     yield "history", opened("history")
     yield "replay", opened("replay", lambda screen: screen.to_scoring(-1), record=egizia.id)
     yield "stats", opened("head_to_head", a=player_id("Anna"), b=player_id("Kira"))
+    yield "stats-game", opened("game_stats", game="egizia")
     yield "result", ended
     yield "hand-off", opened("hand_off", records=(egizia.id,))
+    yield "clock-page", page(clock="turn", clock_turn_s=120)
     yield "clock", at_table(clocked, 154, clock="up")
