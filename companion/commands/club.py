@@ -21,7 +21,7 @@ from companion.engine.text import T, Text
 
 @click.group("club")
 def club_group() -> None:
-    """Many tables of one evening: tell this table's public state to an MQTT broker, and show all tables."""
+    """Many tables of one evening. Tell this table's public state to an MQTT broker, and show all tables."""
 
 
 def _secret(path: str) -> str:
@@ -73,7 +73,7 @@ def set_way(
     new_id: bool,
     as_json: bool,
 ) -> None:
-    """Set the way to the club's broker, and switch it on. What is not named stays as it is."""
+    """Set the way to the broker, and switch it on. What is not named stays as it is."""
     if ask and password_file:
         raise click.UsageError("--ask and --password-file say the same; give one of them.")
     given: dict[str, Any] = {"host": host, "port": port, "tls": tls, "user": user, "home_assistant": home_assistant}
@@ -147,7 +147,7 @@ def _tell(way: Way) -> None:
 @club_group.command("show")
 @with_switches
 def show(as_json: bool) -> None:
-    """Show the way to the club's broker; of the password only whether there is one."""
+    """Show the way to the broker. Of the password only whether there is one."""
     way = load(config.data_folder())
     if as_json:
         say_json(_as_json(way))
@@ -211,7 +211,7 @@ def test(as_json: bool) -> None:
 @click.option("--once", is_flag=True, help="Only what is known now, then end (with --text or --json).")
 @lang_option
 def board(text: bool, as_json: bool, once: bool) -> None:
-    """Show all tables of the club and the standings: on the screen, or as text here."""
+    """Show all tables and the standings. On the screen, or as text here."""
     way = _way()
     if text and as_json:
         raise click.UsageError("Give --text or --json.")

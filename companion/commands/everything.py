@@ -19,14 +19,14 @@ from companion.table.storage import JOURNAL
 
 @click.group("everything")
 def everything_group() -> None:
-    """Everything on this device in one file: write it, look into it, bring it back."""
+    """Everything here in one file. Write it, look into it, bring it back."""
 
 
 @everything_group.command("export")
 @click.argument("target", type=click.Path(path_type=Path))
 @with_switches
 def export(target: Path, as_json: bool) -> None:
-    """Write everything into TARGET: a file, or a folder (a stick) to put one into. The app may go on meanwhile."""
+    """Write everything into TARGET. A file, or a folder (a stick) to put one into; the app may go on meanwhile."""
     copy = whole.write(config.data_folder(), target, datetime.now(UTC))
     if as_json:
         say_json({"file": str(copy.path), "bytes": copy.size, "games": copy.manifest.games})
@@ -42,7 +42,7 @@ def export(target: Path, as_json: bool) -> None:
 @click.option("--settings", "own", is_flag=True, help="Take over settings, taught pictures and pin maps as well.")
 @with_switches
 def take_in(file: Path, dry_run: bool, own: bool, as_json: bool) -> None:
-    """Bring what FILE has and this device has not; games are never taken away.
+    """Bring what FILE has into this device. Games are never taken away.
 
     An empty device takes settings, taught pictures and pin maps as well, a filled one with --settings only. Nothing is
     changed where anything in FILE is not right.

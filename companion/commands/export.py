@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
 @click.command("export")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--all", "everything", is_flag=True, help="Every game in the journal.")
+@click.option("--all", "everything", is_flag=True, help="Every game that is not deleted.")
 @click.option(
     "--as",
     "kind",
@@ -67,7 +67,7 @@ def export(
 ) -> None:  # fmt: skip
     """Write games of the journal into files. Without ID and --all: list the games there are.
 
-    ID may be the beginning of a record's id. Links are printed unless --to names a folder.
+    ID may be the beginning of a record's id. Links are printed unless --to names a folder. Close the app first.
     """
     asked = Asked(ids, everything, game, player, day_asked(since), day_asked(until), practice)
     if ids and everything:

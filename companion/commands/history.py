@@ -31,7 +31,7 @@ STATUS = {"playing": T("goes on"), "put_away": T("put away"), "finished": T("fin
 
 @click.group("history")
 def history_group() -> None:
-    """The games of this device: find them, look at one, delete and bring back, notes.
+    """The games of this device. Find them, look at one, delete it and bring it back, write notes.
 
     ID may be the beginning of a record's id.
     """
@@ -191,7 +191,7 @@ def _as_json(game: Summary, names: dict[str, str], kept: Any) -> dict[str, Any]:
 @click.argument("begin", metavar="ID")
 @with_switches
 def show(begin: str, as_json: bool) -> None:
-    """Show one game: how it stands, where the points came from, its notes. The app may go on meanwhile."""
+    """Show one game. How it stands, where the points came from, its notes; the app may go on meanwhile."""
     from companion.table import people_file, shelf
 
     folder = _folder()
@@ -288,7 +288,7 @@ def restore(ids: tuple[str, ...], as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_switches
 def purge(ids: tuple[str, ...], everything: bool, yes: bool, as_json: bool) -> None:
-    """Delete for good games that are deleted already, with their notes. There is no way back from here.
+    """Delete deleted games for good. Their notes go with them; there is no way back from here.
 
     The newest copies of the journal on this device, and every copy you have made, still hold them.
     """
@@ -321,7 +321,7 @@ def purge(ids: tuple[str, ...], everything: bool, yes: bool, as_json: bool) -> N
 @click.option("--remove", type=click.IntRange(1), metavar="NUMBER", help="Take the note of this number away.")
 @with_switches
 def note(begin: str, text: str | None, n: int, change: int | None, remove: int | None, as_json: bool) -> None:
-    """Write a note to a game, change or remove one; without TEXT: list its notes with their numbers."""
+    """Write a note to a game. Without TEXT: list its notes with their numbers, which --change and --remove take."""
     from companion.table import history
 
     if remove is not None and (text is not None or change is not None):

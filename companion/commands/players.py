@@ -39,7 +39,7 @@ COLOURS = tuple(colour for colour in SEAT_WORDS if colour != "table")
 @json_option
 @click.pass_context
 def players_group(context: click.Context, as_json: bool) -> None:
-    """Who has played here: list them, rename, merge and retire them, and keep groups. Without a command: list them.
+    """Players and groups. List, rename, merge and retire them; without a command: list them.
 
     NAME is the present name of a player. What changes players waits until the app is closed.
     """
@@ -112,7 +112,7 @@ def plain_group(people: People, group: Group) -> dict[str, Any]:
 @players_group.command("list")
 @with_switches
 def list_players(as_json: bool = False) -> None:
-    """Everybody who has played here, whoever played last first, and the groups. The app may go on meanwhile."""
+    """List players and groups. Whoever played last comes first; the app may go on meanwhile."""
     from companion.table import people_file
 
     folder = _folder()
@@ -185,7 +185,7 @@ def _act(step: Step, as_json: bool) -> None:
 @click.argument("new")
 @with_switches
 def rename(name: str, new: str, as_json: bool) -> None:
-    """Call a player otherwise from now on; the games played so far stay theirs."""
+    """Call a player otherwise from now on. The games played so far stay theirs."""
     from companion.table.times import now_text
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
@@ -203,7 +203,7 @@ def rename(name: str, new: str, as_json: bool) -> None:
 @click.option("--even-so", is_flag=True, help="Even if the two sat at one table in some game.")
 @with_switches
 def merge(name: str, into: str, even_so: bool, as_json: bool) -> None:
-    """Make two names one person: all games of NAME become games of INTO, whose name stays."""
+    """Make two names one person. All games of NAME become games of INTO, whose name stays."""
     from companion.table.people import sat_together
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
@@ -231,7 +231,7 @@ def merge(name: str, into: str, even_so: bool, as_json: bool) -> None:
 @click.argument("alias")
 @with_switches
 def split(name: str, alias: str, as_json: bool) -> None:
-    """Take another name (ALIAS) of a player out again: it is somebody of their own then."""
+    """Take another name of a player out again. ALIAS is somebody of their own then."""
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
         change = store.split(_named(known, people, name), alias)
@@ -253,7 +253,7 @@ def _retire(name: str, retired: bool, as_json: bool) -> None:
 @click.argument("name")
 @with_switches
 def retire(name: str, as_json: bool) -> None:
-    """Offer a player in new games no more; history and statistics keep them."""
+    """Offer a player in new games no more. History and statistics keep them."""
     _retire(name, True, as_json)
 
 
@@ -270,7 +270,7 @@ def come_back(name: str, as_json: bool) -> None:
 @click.argument("liked", type=click.Choice([*COLOURS, "any"]))
 @with_switches
 def colour(name: str, liked: str, as_json: bool) -> None:
-    """Note the seat colour that a player likes; in a new game it is theirs where it is free."""
+    """Note the seat colour that a player likes. In a new game it is theirs where it is free."""
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
         player = _named(known, people, name)
@@ -287,7 +287,7 @@ def colour(name: str, liked: str, as_json: bool) -> None:
 
 @players_group.group("group")
 def groups() -> None:
-    """Who plays together, in the order in which they sit down."""
+    """Groups: who plays together. With one tap they sit down for a new game."""
 
 
 def _group(people: People, name: str) -> Group:
@@ -308,7 +308,7 @@ def _members_named(known: tuple[Known, ...], people: People, names: Sequence[str
 @click.argument("members", nargs=-1)
 @with_switches
 def add_group(name: str, members: tuple[str, ...], as_json: bool) -> None:
-    """A new group of these players, in the order in which they sit, clockwise."""
+    """Add a group of these players. They sit clockwise in the order given."""
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
         change = store.add_group(name, _members_named(known, people, members))
@@ -327,7 +327,7 @@ def _told(change: Change, group_id: str) -> Text:
 @click.argument("members", nargs=-1)
 @with_switches
 def set_members(name: str, members: tuple[str, ...], as_json: bool) -> None:
-    """Say anew who belongs to a group."""
+    """Say anew who belongs to a group. MEMBERS sit clockwise in the order given."""
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
         group = _group(people, name)
@@ -356,7 +356,7 @@ def rename_group(name: str, new: str, as_json: bool) -> None:
 @click.argument("name")
 @with_switches
 def remove_group(name: str, as_json: bool) -> None:
-    """Keep a group no more; its players stay."""
+    """Keep a group no more. Its players stay."""
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
         group = _group(people, name)

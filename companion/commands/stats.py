@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--practice", is_flag=True, help="Count practice games too.")
 @with_switches
 def stats(player: str | None, against: str | None, game_id: str | None, practice: bool, as_json: bool) -> None:
-    """Count finished games: who won how often, averages, best and closest games. The app may go on meanwhile.
+    """Count wins, averages and best games. The app may go on meanwhile.
 
     Deleted games are left out, and practice games unless they are asked for.
     """
