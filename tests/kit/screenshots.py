@@ -26,6 +26,7 @@ from tests.kit import inspect
 from tests.kit.box_shots import box_shots
 from tests.kit.camera_shots import camera_shots
 from tests.kit.clock_shots import clock_shots
+from tests.kit.club_shots import club_shots, take_boards
 from tests.kit.decision_shots import decision_shots
 from tests.kit.desk import Desk, desk
 from tests.kit.device_shots import device_shots
@@ -263,7 +264,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
         games = [*shots(Evening(journal)), *box_shots(shaft), *decision_shots(journal)]
         pictures = [*games, *hand_shots(journal), *device_shots(), *camera_shots(), *seen_shots(), *doctor_shots()]
         pictures += [*stats_shots(), *machine_shots(), *clock_shots(journal), *history_shots(journal)]
-        pictures += people_shots()
+        pictures += [*people_shots(), *club_shots()]
         for language in LANGUAGES:
             table.context.change(language=language, dim_after=0, blank_after=0)
             for width, height in SIZES:
@@ -277,7 +278,7 @@ def take(words: tuple[str, ...] = (), folder: Path = FOLDER) -> list[str]:
                     ui.frames(3)
                     ui.shot(folder / f"{full}.png")
                     wrong += [f"{full}: {problem}" for problem in inspect.problems()]
-    return wrong
+    return wrong + take_boards(ui, words, folder)
 
 
 def take_year(folder: Path = README) -> list[str]:

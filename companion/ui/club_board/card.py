@@ -19,6 +19,8 @@ MEASURE = {True: (440.0, 112.0), False: (286.0, 136.0)}
 """The size at which letters are as the design has them, of a band and of a card."""
 LARGEST = 2.2
 LEAST_PITCH = 21.0
+LEAST = 16.0
+"""The smallest letters, in logical pixels."""
 
 
 def style(size: float, bold: bool = False) -> TypeStyle:
@@ -138,8 +140,8 @@ class CardView(Drawn):
             pen.seat_disc(one.seat, x + 12 * k, middle, r)
         else:
             pen.disc(x + 12 * k, middle, r, None, "line_strong", 2)
-        size = min(18 * k, high * 0.86)
+        size = max(min(18 * k, high * 0.86), LEAST)
         taken = pen.text(one.points, x + w - 6 * k, middle, style(size, True), ink, "right")
         room = w - 24 * k - taken - 14 * k
-        look = fitting(one.name, room, pen, style(size), style(size * 0.9))
+        look = fitting(one.name, room, pen, style(size), style(max(size * 0.9, LEAST)))
         pen.text(one.name, x + 25 * k, middle, look, ink, max_width=room, may_cut=True)

@@ -24,7 +24,7 @@ from companion.ui.widgets.base import Drawn, Touchable
 HEAD = {False: 52.0, True: 84.0}
 SIDE_W, SIDE_H = 258.0, 236.0
 GAP = 6.0
-SHAPES = {False: ((1, 1), (2, 1), (4, 2), (6, 2)), True: ((1, 1), (2, 1), (3, 1), (5, 1))}
+SHAPES = {False: ((1, 1), (2, 1), (4, 2), (6, 2)), True: ((1, 1), (2, 1), (3, 1), (4, 1))}
 """How many cards a page holds and in how many columns, by whether the picture is upright; the first that holds all."""
 
 
@@ -65,9 +65,9 @@ class Head(Drawn):
             words = f"{words} · {page}"
         title = say(T("Club “{club}”", club=strange(face.look.club)))
         if pen.frame.portrait:
-            pen.text(title, 16, 26, fitting(title, right - 16, pen, style(26, True), style(20, True)), "sand",
-                     max_width=right - 16, may_cut=True)  # fmt: skip
-            pen.text(words, 16, 62, style(18), "sand_2", max_width=pen.w - 32)
+            pen.text(words, 16, 26, style(18), "sand_2", max_width=right - 16)
+            looks = (style(26, True), style(20, True), style(18, True))
+            pen.text(title, 16, 62, fitting(title, pen.w - 32, pen, *looks), "sand", max_width=pen.w - 32, may_cut=True)
             return
         right -= pen.text(words, right, 26, style(18), "sand_2", "right") + 20
         pen.text(title, 16, 26, fitting(title, right - 16, pen, style(26, True), style(20, True)), "sand",
