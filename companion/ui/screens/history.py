@@ -210,8 +210,8 @@ class HistoryScreen(Undoable):
     def want(self, wanted: Wanted) -> None:
         """Ask for other games, from the top of the list."""
         self.wanted, self.offset = wanted, 0.0
+        self.list.offset = 0
         if self.context.screen is self:
-            self.list.offset = 0
             self.relayout()
 
     def ask(self, **what: Any) -> None:
