@@ -114,16 +114,18 @@ class Chart(Drawn):
     def paint_base(self, pen: Pen) -> None:
         values = [points.get(seat, 0) for _, points in self.series for seat in self.seats]
         low, high, step = scale(min(values), max(values))
-        left, right, top, bottom = 36.0, pen.w - 20.0, 12.0, pen.h - (56.0 if self.labels else 34.0)
+        marks = {value: str(value).replace("-", "−") for value in range(low, high + 1, step)}
+        left = max(36.0, 12 + max(pen.measure(mark, "small") for mark in marks.values()))
+        right, top, bottom = pen.w - 20.0, 12.0, pen.h - (56.0 if self.labels else 34.0)
         last = max(self.series[-1][0], 1)
 
         def height(points: int) -> float:
             return bottom - (bottom - top) * (points - low) / (high - low)
 
-        for value in range(low, high + 1, step):
+        for value, mark in marks.items():
             y = height(value)
             pen.line([(left, y), (right, y)], "line", 1.5)
-            pen.text(str(value).replace("-", "−"), left - 8, y, "small", "sand_3", "right")
+            pen.text(mark, left - 8, y, "small", "sand_3", "right")
         pen.text(self.words, (left + right) / 2, pen.h - 12, "small", "sand_2", "center", right - left)
         spots = [left + (right - left) * n / last for n, _ in self.series[1:]] if self.labels else []
         widest = max((pen.measure(label, "small") for label in self.labels), default=0.0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.ui import chart
+from tests.kit import inspect
+from tests.kit.ui import UI
 
 
 @pytest.mark.parametrize(
@@ -44,3 +46,10 @@ def test_labels_stand_at_even_distances_and_the_last_one_always() -> None:
     assert chart.ticks([10, 20, 30, 40, 50], 20) == [1, 4]
     assert chart.ticks([50], 20) == [0]
     assert chart.ticks([], 20) == []
+
+
+def test_the_numbers_at_the_left_have_room_however_long_they_are(ui: UI) -> None:
+    ui.show(chart.Chart([(0, {"red": 0}), (3, {"red": -1200})], ["red"], [], "points", pos=(0, 100), size=(464, 200)))
+    assert "−1500" in inspect.texts()
+    assert inspect.problems() == []
+    ui.clear()

@@ -18,7 +18,7 @@ from companion.table.session import Session
 from companion.ui import handing
 from companion.ui.screens import at_sticks
 from hardware.sticks import Stick
-from tests.kit import bg_reader
+from tests.kit import bg_reader, inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play
 from tests.kit.ui import UI
@@ -74,6 +74,14 @@ def test_the_code_of_the_longest_game_is_read_from_the_screen(longest: Desk, tmp
     for size in ((480, 800), (800, 480)):
         longest.resize(*size)
         assert decoded(longest, tmp_path) == read
+    longest.context.change(language="ru", text_size="large")
+    longest.context.go("score_card", record=session.header.id)
+    times = dict.fromkeys(SIX, 3907)
+    longest.screen.summary = msgspec.structs.replace(longest.screen.summary, times=times)
+    for size in ((480, 800), (800, 480)):
+        longest.resize(*size)
+        assert longest.texts().count("1:05:07") == 6
+        assert [str(problem) for problem in inspect.problems()] == []
 
 
 def written(desk: Desk, what: str) -> list[Path]:
@@ -139,6 +147,18 @@ def test_without_a_stick_files_go_into_a_folder_of_the_device(ui: UI, tmp_path: 
         ui.frames(3)
         (path,) = (tmp_path / "data" / "handed-on").iterdir()
         assert path.suffix == ".csv"
+
+
+def test_the_code_of_an_ordinary_result_has_three_pixels_a_module(ui: UI, tmp_path: Path) -> None:
+    with desk(ui, tmp_path / "data") as app:
+        app.context.session = play(app.context.journal, find_game("sobek"), ("red", "blue"))
+        app.context.go("result")
+        ui.frames(3)
+        app.touch(app.screen.code)
+        for size in ((800, 480), (480, 800)):
+            app.resize(*size)
+            assert app.screen.large.module_px(int(min(app.screen.large.size))) >= 3
+    ui.resize(800, 480)
 
 
 def test_the_score_card_adds_up(ui: UI, tmp_path: Path) -> None:

@@ -172,12 +172,16 @@ class ResultScreen(Screen):
         else:
             left = 536 + frame.extra
             self.put(Ground("night"), left, 112, 264, 368)
-            self._picture(12, 122, left - 24, 258 if self._told else 302)
             self._ranking(left + 12, 118, 240)
             self._onwards(left + 12, 310, 240)
-            if self._told:
-                self._keep(12, 424, 320)
-            self._reason(16, 380 if self._told else 428, left - 32, 40 if self._told else 48)
+            if self.coded:
+                # Every pixel counts for a phone: the code has the room of all at the left.
+                self._picture(12, 116, left - 24, 360)
+            else:
+                self._picture(12, 122, left - 24, 258 if self._told else 302)
+                if self._told:
+                    self._keep(12, 424, 320)
+                self._reason(16, 380 if self._told else 428, left - 32, 40 if self._told else 48)
             self._ways(left + 12, 424, 240)
 
     def _picture(self, x: float, y: float, w: float, h: float) -> None:

@@ -24,10 +24,20 @@ from companion.ui.widgets.top_bar import TopBar
 
 HEAD_H = 66.0
 ROW_H = 40.0
+STACKED_H = 62.0
+WIDE = 560.0
+"""Width from which titles stand before the values of more than two seats, not over them."""
+
+
+def stacked(width: float, n: int) -> bool:
+    """Whether titles stand on a line of their own, over the values of `n` seats."""
+    return n > 2 and width < WIDE
 
 
 def columns(width: float, n: int) -> tuple[float, float]:
-    """Room of the titles, and the width of each of `n` columns."""
+    """Where the columns begin (before it is room for titles), and the width of each of `n`."""
+    if stacked(width, n):
+        return 0.0, (width - 12) / n
     pitch = min(130.0, (width - 12 - min(280.0, width * 0.36)) / n)
     return width - 12 - pitch * n, pitch
 
@@ -44,8 +54,13 @@ class CardHead(Drawn):
         for i, (seat, name) in enumerate(self.names.items()):
             x = left + pitch * (i + 0.5)
             pen.seat_disc(seat, x, 18, 15)
+            ink = theme.seat(seat).text
             look = fit.label(name, pitch - 6, True, pen.frame, (18, 16))
-            pen.text(name, x, 50, look.style, theme.seat(seat).text, "center", pitch - 6, may_cut=True)
+            two = fit.balanced(name, "small", pitch - 6, 2, pen.frame)
+            if two.fits and not look.fits:
+                pen.lines(two, x, 50 - two.height / 2, ink, "center", pitch - 6)
+            else:
+                pen.text(name, x, 50, look.style, ink, "center", pitch - 6, may_cut=True)
 
 
 class CardRow(Drawn):
@@ -59,18 +74,21 @@ class CardRow(Drawn):
 
     def paint_base(self, pen: Pen) -> None:
         left, pitch = columns(pen.w, len(self.values))
-        middle = pen.h / 2
+        room, middle, low = left - 20, pen.h / 2, pen.h / 2
+        if stacked(pen.w, len(self.values)):
+            room, middle, low = pen.w - 32, 16, 43
         if self.sum:
             pen.box(0, 0, pen.w - 12, pen.h, "surface", theme.RADIUS["tag"])
-        look = fit.label(self.title, left - 20, self.sum, pen.frame, (20, 18, 16))
+        look = fit.label(self.title, room, self.sum, pen.frame, (20, 18, 16))
         if look.fits:
-            pen.text(self.title, 10, middle, look.style, "sand" if self.sum else "sand_2", max_width=left - 20)
+            pen.text(self.title, 10, middle, look.style, "sand" if self.sum else "sand_2", max_width=room)
         else:
-            two = fit.balanced(self.title, "small", left - 20, 2, pen.frame)
-            pen.lines(two, 10, middle - two.height / 2, "sand" if self.sum else "sand_2", max_width=left - 20)
+            two = fit.balanced(self.title, "small", room, 2, pen.frame)
+            pen.lines(two, 10, middle - two.height / 2, "sand" if self.sum else "sand_2", max_width=room)
         for i, value in enumerate(self.values):
-            style = "decision2" if self.sum else "action"
-            pen.text(value, left + pitch * (i + 0.5), middle, style, "sand", "center", pitch - 4)
+            # "1:05:07" is longer than any points.
+            style = fit.label(value, pitch - 4, True, pen.frame, (24, 20, 18, 16) if self.sum else (20, 18, 16)).style
+            pen.text(value, left + pitch * (i + 0.5), low, style, "sand", "center", pitch - 4)
 
 
 class ScoreCardScreen(Screen):
@@ -107,7 +125,8 @@ class ScoreCardScreen(Screen):
         reason = self.say(summary.result) if summary.result is not None else ""
         said = fit.wrapped(reason, "label", frame.w - 32, 4, frame)
         foot = frame.h - 12 - said.height
-        rows = [(row, ROW_H) for row in (*self._parts(seats), *self._sums(seats), *self._times(seats))]
+        high = STACKED_H if stacked(frame.w - 16, len(seats)) else ROW_H
+        rows = [(row, high) for row in (*self._parts(seats), *self._sums(seats), *self._times(seats))]
         listed = self.put(ScrollList(gap=0, reads=True), 8, 64 + HEAD_H, frame.w - 16, foot - 72 - HEAD_H)
         listed.set_rows(rows)
         self.put(Caption(reason, "label", lines=4), 16, foot, frame.w - 32, said.height + 4)
