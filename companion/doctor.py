@@ -19,6 +19,7 @@ from companion import (
     config,
     doctor_board,
     doctor_camera,
+    doctor_club,
     doctor_devices,
     doctor_running,
     doctor_screen,
@@ -45,6 +46,7 @@ AREAS: dict[str, Text] = {
     "screen": T("Screen and touch"),
     "devices": T("Buttons, lights and readers"),
     "camera": T("Camera"),
+    "club": T("Club"),
 }
 """What signs are parts of, in the order in which they are told."""
 Look = Callable[[], Iterator[Sign]]
@@ -222,6 +224,7 @@ def areas(
     yield from (("devices", look) for look in doctor_devices.looks(chosen, data, runs))
     for look in doctor_camera.looks(chosen, doctor_devices.join_for_camera, try_camera):
         yield "camera", look
+    yield from (("club", look) for look in doctor_club.looks(data, try_camera))
 
 
 def examine(
@@ -233,7 +236,8 @@ def examine(
 ) -> list[Sign]:
     """Everything that can be said about this machine, area by area. A look that fails is itself a sign.
 
-    `try_camera`: open the chosen camera too and wait for its picture, which takes some seconds. `running`: what the
+    `try_camera`: open the chosen camera too and wait for its picture, and call the club's broker, which takes some
+    seconds. `running`: what the
     app that asks says of itself. `ask`: how systemd is asked.
     """
     found: list[Sign] = []
