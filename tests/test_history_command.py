@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.narrowing import id_asked
+from companion.engine.errors import InputError
 from companion.table import history
 from companion.table.journal import Journal
 from companion.table.shelf import Shelf
@@ -102,3 +104,10 @@ def test_a_broken_shelf_and_a_missing_journal_are_told(data: Path, tmp_path_fact
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("CARTOUCHE_DATA", nowhere)
         assert "no journal yet" in fault("history", "list")
+
+
+def test_a_whole_id_is_meant_even_where_another_begins_so() -> None:
+    assert id_asked("ab", ["ab", "abc"]) == "ab" and id_asked("abc", ["ab", "abc"]) == "abc"
+    for begin in ("a", "b", ""):
+        with pytest.raises(InputError):
+            id_asked(begin, ["ab", "abc"])

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from companion.commands.common import Failed, language, say, say_error, say_json, with_switches
-from companion.commands.narrowing import day_asked, game_asked
+from companion.commands.narrowing import day_asked, game_asked, id_asked
 from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.header import Header
@@ -134,14 +134,7 @@ def chosen(journal: Journal, headers: dict[str, Header], asked: Asked, people: P
     """The ids of the games asked for; deleted ones only where they are named. Raises InputError."""
     found: dict[str, None] = {}
     for one in asked.ids:
-        fitting = [known for known in headers if known.startswith(one)]
-        if len(fitting) != 1:
-            raise InputError(
-                T("No game in the journal has the id “{id}”. “cartouche export” lists them.", id=one[:40])
-                if not fitting
-                else T("More than one game has an id that begins so: “{id}”. Give more of it.", id=one[:40])
-            )
-        found[fitting[0]] = None
+        found[id_asked(one, headers)] = None
     if asked.ids:
         return list(found)
     games = history.games(journal)

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
 from companion.commands.common import language, say, say_error, say_json, with_switches
-from companion.commands.narrowing import day_asked, game_asked
+from companion.commands.narrowing import day_asked, game_asked, id_asked
 from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
-from companion.games import find_game, game_ids
-from companion.language import LANGUAGES, Language
+from companion.language import Language
 from companion.table.storage import JOURNAL
-from companion.table.summary import Part, read_text
+from companion.table.summary import STANDS, Part, Status, read_text
 from companion.table.times import day_of
+from companion.titles import in_every_language, title_of
 
 if TYPE_CHECKING:
     from companion.table.history import Summary
     from companion.table.journal import Journal
     from companion.table.shelf import Note, Shelf
-
-STATUS = {"playing": T("goes on"), "put_away": T("put away"), "finished": T("finished")}
 
 
 @click.group("history")
@@ -76,29 +73,8 @@ def _all(folder: Path) -> tuple[tuple[Summary, ...], tuple[Summary, ...]]:
 
 
 def _chosen(games: Sequence[Summary], begin: str) -> Summary:
-    found = [one for one in games if one.id == begin] or [one for one in games if one.id.startswith(begin)]
-    if len(found) == 1:
-        return found[0]
-    raise InputError(
-        T("More than one game has an id that begins so: “{id}”. Give more of it.", id=begin[:40])
-        if found
-        else T("No game here has the id “{id}”. “cartouche history list” shows them.", id=begin[:40])
-    )
-
-
-@cache
-def _languages() -> tuple[Language, ...]:
-    return tuple(Language(code) for code in LANGUAGES)
-
-
-@cache
-def titles(game: str) -> str:
-    """The title of a game in every language, so that it is found by any of them."""
-    return "\n".join(said.say(find_game(game).title) for said in _languages()) if game in game_ids() else game
-
-
-def _title(game: str) -> Text:
-    return find_game(game).title if game in game_ids() else T("{game}", game=game)
+    known = {one.id: one for one in games}
+    return known[id_asked(begin, known)]
 
 
 # looking
@@ -110,7 +86,7 @@ def _title(game: str) -> Text:
 @click.option("--since", default="", metavar="DAY", help="Only games from this day, month or year on (2026-03-09).")
 @click.option("--until", default="", metavar="DAY", help="Only games up to this day, month or year.")
 @click.option("--text", default="", metavar="WORDS", help="Only games in whose title, names, day or notes these are.")
-@click.option("--status", type=click.Choice(list(STATUS)), default=None, help="Only games that stand so.")
+@click.option("--status", type=click.Choice(get_args(Status)), default=None, help="Only games that stand so.")
 @click.option("--deleted", "gone", is_flag=True, help="The deleted games instead, the most lately deleted first.")
 @with_switches
 def list_games(
@@ -131,7 +107,7 @@ def list_games(
         since=day_asked(since),
         until=day_asked(until),
         status=status or "",
-        titles=titles,
+        titles=in_every_language,
         notes=kept.notes,
     )
     if as_json:
@@ -140,11 +116,11 @@ def list_games(
     said = language()
     for one in found:
         notes = kept.notes.get(one.id, ())
-        more = [said.say(STATUS[one.status])]
+        more = [said.say(STANDS[one.status])]
         more += [said.word(PRACTICE)] if one.practice else []
         more += [said.say(TN("{n} note", "{n} notes", len(notes)))] if notes else []
         names = _who(one, people.names(one), said)
-        say(f"{one.id}  {day_of(one.started)}  {said.say(_title(one.game))}  {names}  ({', '.join(more)})")
+        say(f"{one.id}  {day_of(one.started)}  {said.say(title_of(one.game))}  {names}  ({', '.join(more)})")
     say(
         said.say(
             TN("{n} deleted game.", "{n} deleted games.", len(found))
@@ -170,7 +146,7 @@ def _as_json(game: Summary, names: dict[str, str], kept: Any) -> dict[str, Any]:
     return {
         "id": game.id,
         "game": game.game,
-        "title": said.say(_title(game.game)),
+        "title": said.say(title_of(game.game)),
         "started": game.started,
         "touched": game.touched,
         "status": game.status,
@@ -203,10 +179,10 @@ def show(begin: str, as_json: bool) -> None:
         parts = [{"category": part.category, "title": _part(part, said), "points": part.points} for part in game.parts]
         say_json({**_as_json(game, names, kept), "parts": parts, "seconds": game.played_s, "times": game.times})
         return
-    say(f"{said.say(_title(game.game))}  {day_of(game.started)}  {game.id}")
+    say(f"{said.say(title_of(game.game))}  {day_of(game.started)}  {game.id}")
     if game.id in kept.deleted:
         say(said.say(T("Deleted on {day}.", day=day_of(kept.deleted[game.id]))))
-    say(said.say(TN("{status}, {n} move", "{status}, {n} moves", game.n, status=STATUS[game.status])))
+    say(said.say(TN("{status}, {n} move", "{status}, {n} moves", game.n, status=STANDS[game.status])))
     say(_who(game, names, said))
     if game.result is not None:
         say(said.say(game.result, names))

@@ -1,4 +1,4 @@
-"""What a list of games is narrowed by on the command line: days, and kinds of games."""
+"""What a list of games is narrowed by on the command line: days, kinds of games, ids."""
 
 from __future__ import annotations
 
@@ -36,3 +36,14 @@ def game_asked(value: str, games: Iterable[Summary]) -> str:
     if value and all(one.game != value for one in games):
         find_game(value)
     return value
+
+
+def id_asked(begin: str, ids: Iterable[str]) -> str:
+    """The one of `ids` that is `begin`, else the only one that begins so. Raises InputError where that is not one."""
+    known = list(ids)
+    found = [one for one in known if one == begin] or [one for one in known if one.startswith(begin)]
+    if not found:
+        raise InputError(T("No game here has the id “{id}”. “cartouche history list” shows them.", id=begin[:40]))
+    if len(found) > 1:
+        raise InputError(T("More than one game has an id that begins so: “{id}”. Give more of it.", id=begin[:40]))
+    return found[0]

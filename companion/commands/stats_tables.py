@@ -8,11 +8,11 @@ from rich.table import Table
 
 from companion.commands.common import cell, language, paper, say
 from companion.engine.text import TN, T, Text, seat
-from companion.games import find_game, game_ids
 from companion.table.clocks import length_text
 from companion.table.statistics import GameStats, HeadToHead, Overall, PlayerStats
 from companion.table.tally import Count
 from companion.table.times import day_of
+from companion.titles import title_of
 from companion.ui.stat_words import average_text, games_text, rate_text
 
 MOST_ROWS = 12
@@ -22,7 +22,7 @@ GAMES, WON, SHARE = T("Games"), T("Won"), T("Win rate")
 
 
 def _title(game: str) -> str:
-    return language().say(find_game(game).title) if game in game_ids() else game
+    return language().say(title_of(game))
 
 
 def _words(value: Text | str | int) -> str:

@@ -8,10 +8,12 @@ from typing import Any, Literal
 import msgspec
 
 from companion.engine.game import Decision, Game, Outcome, State
-from companion.engine.text import SeatName, Text, Value
+from companion.engine.text import SeatName, T, Text, Value
 from companion.table.chain import Entry, effective
 
 Status = Literal["playing", "put_away", "finished"]
+STANDS: Mapping[Status, Text] = {"playing": T("goes on"), "put_away": T("put away"), "finished": T("finished")}
+"""What became of a game, in words."""
 
 
 class Part(msgspec.Struct, frozen=True):

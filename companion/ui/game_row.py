@@ -11,9 +11,11 @@ from companion.engine.box import PRACTICE
 from companion.engine.header import Seat
 from companion.engine.text import T, Text
 from companion.engine.text import seat as seat_name
-from companion.games import all_games, find_game, game_ids
+from companion.games import all_games
 from companion.table.clocks import length_text
 from companion.table.history import Summary
+from companion.table.summary import STANDS
+from companion.titles import title_of
 from companion.ui import fit, theme
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
@@ -22,9 +24,9 @@ from companion.ui.theme import TypeStyle
 from companion.ui.widgets.base import Drawn, Touchable
 
 STATUS = {
-    "playing": (T("goes on"), "gold"),
-    "put_away": (T("put away"), "warn"),
-    "finished": (T("finished"), "good"),
+    "playing": (STANDS["playing"], "gold"),
+    "put_away": (STANDS["put_away"], "warn"),
+    "finished": (STANDS["finished"], "good"),
 }
 """What became of a game, in words, and their colour."""
 NO_RULES = T("its rules are not installed here")
@@ -36,7 +38,7 @@ NAME = {False: 164.0, True: 190.0}
 
 def game_title(summary: Summary) -> Text:
     """The title of a listed game; its id where the game is not installed here."""
-    return find_game(summary.game).title if summary.game in game_ids() else T("{game}", game=summary.game)
+    return title_of(summary.game)
 
 
 Titles = Mapping[str, Text]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
-from functools import cache
 
 import msgspec
 
 from companion.engine.text import T, Text
-from companion.games import find_game, game_ids
-from companion.language import LANGUAGES, Language
 from companion.table import history
 from companion.table.history import Summary
 from companion.table.people import People
 from companion.table.shelf import Note
+from companion.titles import in_every_language, title_of
 from companion.ui.dates import month_text
-from companion.ui.game_row import STATUS, game_title
+from companion.ui.game_row import STATUS
 
 ALL = ("text", "game", "player", "when", "status")
 """What can be asked for, in the order in which it is shown."""
@@ -83,7 +81,7 @@ class Wanted(msgspec.Struct, frozen=True):
         if name == "text":
             return T("“{text}”", text=self.text)
         if name == "game":
-            return find_game(self.game).title if self.game in game_ids() else T("{game}", game=self.game)
+            return title_of(self.game)
         if name == "player":
             return T("{name}", name=self.called)
         return self.when.words if name == "when" else STATUS[self.status][0]
@@ -101,22 +99,9 @@ class Wanted(msgspec.Struct, frozen=True):
             since=self.when.since,
             until=self.when.until,
             status=self.status,
-            titles=titles,
+            titles=in_every_language,
             notes=notes,
         )
-
-
-@cache
-def _languages() -> tuple[Callable[[Text | str], str], ...]:
-    return tuple(Language(code).say for code in LANGUAGES)
-
-
-@cache
-def titles(game: str) -> str:
-    """The title of a game in every language of the screen: it is found by any of them."""
-    if game not in game_ids():
-        return game
-    return " ".join(dict.fromkeys(say(find_game(game).title) for say in _languages()))
 
 
 def played(games: Iterable[Summary]) -> dict[str, tuple[Text, int]]:
@@ -125,5 +110,5 @@ def played(games: Iterable[Summary]) -> dict[str, tuple[Text, int]]:
     named: dict[str, Text] = {}
     for summary in games:
         counts[summary.game] = counts.get(summary.game, 0) + 1
-        named.setdefault(summary.game, game_title(summary))
+        named.setdefault(summary.game, title_of(summary.game))
     return {game: (named[game], n) for game, n in sorted(counts.items(), key=lambda one: (-one[1], one[0]))}

@@ -10,11 +10,11 @@ from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
-from companion.games import find_game, game_ids
 from companion.language import colour_words
 from companion.table import history
 from companion.table.history import Summary
 from companion.table.people import People
+from companion.titles import title_of
 from companion.ui import fit, lettering, theme
 from companion.ui.charts.card import Card, laid_out
 from companion.ui.charts.page import Page
@@ -174,7 +174,7 @@ class StatsPage(Screen):
     def game_title(self, game: str) -> str:
         """The title of a game; its id where the game is not installed here."""
         if game not in self._titles:
-            self._titles[game] = self.say(find_game(game).title) if game in game_ids() else game
+            self._titles[game] = self.say(title_of(game))
         return self._titles[game]
 
     def emblem(self, game: str) -> EmblemPaint:
