@@ -35,19 +35,24 @@ class HeadRow(Drawn):
         self.words, self.seats = words, seats
         super().__init__(**properties)
 
-    def _fitted(self, width: float, frame: Frame) -> fit.Fitted:
-        return fit.wrapped(self.words, BOLD, _columns(self.seats, width)[1], 4, frame)
+    def _fitted(self, width: float, frame: Frame) -> tuple[fit.Fitted, bool]:
+        """The words, and whether they stand over the discs for want of room beside them."""
+        beside = fit.wrapped(self.words, BOLD, _columns(self.seats, width)[1], 2, frame)
+        if beside.fits:
+            return beside, False
+        return fit.wrapped(self.words, BOLD, width - 16, 4, frame), True
 
     def height_for(self, width: float, frame: Frame) -> float:
         """The logical height for a logical width."""
-        return max(self._fitted(width, frame).height + 10.0, 34.0)
+        fitted, over = self._fitted(width, frame)
+        return fitted.height + 38.0 if over else max(fitted.height + 10.0, 34.0)
 
     def paint_base(self, pen: Pen) -> None:
         columns, _ = _columns(self.seats, pen.w)
-        fitted = self._fitted(pen.w, pen.frame)
+        fitted, over = self._fitted(pen.w, pen.frame)
         pen.lines(fitted, 8, 5, "sand")
         for seat, x in columns.items():
-            pen.seat_disc(seat, x, 17, 12)
+            pen.seat_disc(seat, x, fitted.height + 22 if over else 17, 12)
 
 
 class LineRow(Drawn):

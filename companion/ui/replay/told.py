@@ -11,8 +11,8 @@ from companion.engine.text import Text
 from companion.table.course import round_ends
 from companion.table.session import Session
 
-MOST_LABELS = 40
-"""More changes of the round label than these are no rounds."""
+MOST_ROUNDS = 60
+"""More marks than these would be one line."""
 
 
 class Scoring(msgspec.Struct, frozen=True):
@@ -24,13 +24,16 @@ class Scoring(msgspec.Struct, frozen=True):
 
 
 def rounds(session: Session, views: tuple[State, ...]) -> tuple[int, ...]:
-    """How many moves had been made when each round was over; where none are counted, when the round label changed."""
+    """How many moves had been made when each round was over; empty where the game is not played in rounds.
+
+    In scorekeeper mode the people count them, and the label says so.
+    """
     ends = round_ends(session.game, views)
-    if ends:
+    if ends or session.header.mode != "scorekeeper":
         return ends
     labels = [session.game.phases(view)[0] for view in views]
     changes = tuple(n for n, (before, after) in enumerate(pairwise(labels), 1) if before != after)
-    return changes if len(changes) < MOST_LABELS else ()
+    return changes if len(changes) < MOST_ROUNDS else ()
 
 
 def scorings(session: Session) -> tuple[Scoring, ...]:
