@@ -8,6 +8,7 @@ python=
 release=
 machine=
 camera=${camera:-}
+club=${club:-}
 display=${display:-}
 wheels=${wheels:-}
 room_needed=1500 # MB: an environment has 360, its packages 80 while they come, and the system's libraries up to 300

@@ -21,6 +21,8 @@ fits, says what it will do, and asks once. Run it again after a failure: it goes
   --display kmsdrm|x11  draw on the kernel's display (kmsdrm, the default) or through an X server of its own
   --camera              also the system's packages for a camera on the ribbon cable (a USB camera needs none);
                         remembered until --no-camera
+  --club                let it speak to a broker in the same network, for the club (docs/club.md); without this it has
+                        no network at all; remembered until --no-club
   --no-start            start at the next switch-on, not now
   --wheels DIR          take all Python packages from this folder; no network is needed
   --root DIR            put everything under DIR; start nothing and install no system packages
@@ -42,6 +44,8 @@ read_options() {
             --yes) yes=yes ;;
             --camera) camera=yes ;;
             --no-camera) camera=no ;;
+            --club) club=yes ;;
+            --no-club) club=no ;;
             --no-start) start=no ;;
             --display | --wheels | --root)
                 [ $# -gt 1 ] || wrong_usage "$1 needs a word after it."
@@ -75,6 +79,7 @@ tell_plan() {
     fi
     say "  - lay the services, device rules and the command cartouche" \
         "  - start Cartouche with the machine, on the display by $display"
+    if [ "$club" = yes ]; then say "  - let it speak to this machine and to private networks, for the club"; fi
     if [ "$start" = yes ] && systemd_runs; then
         if [ -L /etc/systemd/system/display-manager.service ]; then
             say "  - start it now. The desktop closes for it, and comes back when Cartouche is uninstalled."
@@ -95,6 +100,7 @@ make_user() {
     mkdir -p -- "$etc"
     printf '%s\n' "$display" | write_whole "$etc/display"
     printf '%s\n' "$camera" | write_whole "$etc/camera"
+    printf '%s\n' "$club" | write_whole "$etc/club"
     # For safe mode, whose service is the same for either display.
     printf 'SDL_VIDEODRIVER=%s\n' "$display" | write_whole "$etc/display.env"
     if [ ! -e "$etc/cartouche.env" ]; then
@@ -155,6 +161,7 @@ main() {
     if [ "$check" = no ]; then need_root; fi
     if [ -z "$display" ]; then display=$(chosen display kmsdrm); fi
     if [ -z "$camera" ]; then camera=$(chosen camera no); fi
+    if [ -z "$club" ]; then club=$(chosen club no); fi
     check_all
     find_source "$(dirname -- "$here")"
     take_print

@@ -211,7 +211,7 @@ remove_old_versions() { # all but the present, the one before, and the one to re
 
 # --- the files outside /opt -------------------------------------------------------------------------------------------
 
-chosen() { # chosen display|camera ELSE: what was chosen when it was installed
+chosen() { # chosen display|camera|club ELSE: what was chosen when it was installed
     if [ -f "$etc/$1" ]; then cat -- "$etc/$1"; else echo "$2"; fi
 }
 
@@ -226,7 +226,16 @@ lay_file() { # lay_file FROM TO MODE
 
 forget_unit() { # forget_unit PLACE: a unit that goes must not be wanted at the next start
     case $1 in
+        /etc/systemd/system/*/*) ;; # what adds to a unit is no unit
         /etc/systemd/system/*) quietly system disable "$(basename -- "$1")" || true ;;
+        *) ;;
+    esac
+}
+
+take_away() { # take_away FILE: and the folder of what adds to a unit, where nothing is left in it
+    rm -f -- "$1"
+    case $1 in
+        *.service.d/*) rmdir --ignore-fail-on-non-empty -- "$(dirname -- "$1")" 2> /dev/null || true ;;
         *) ;;
     esac
 }
@@ -244,6 +253,8 @@ lay_files() { # lay_files NAME: units, rules and the command of that version; wh
     file=$from/systemd/cartouche.service
     if [ "$(chosen display kmsdrm)" = x11 ]; then file=$from/systemd/cartouche-x11.service; fi
     lay_file "$file" "$units/$kiosk" 644
+    file=$from/systemd/club.conf
+    if [ "$(chosen club no)" = yes ] && [ -f "$file" ]; then lay_file "$file" "$units/$kiosk.d/club.conf" 644; fi
     lay_file "$from/systemd/sysusers.d/cartouche.conf" "$root/etc/sysusers.d/cartouche.conf" 644
     lay_file "$from/systemd/tmpfiles.d/cartouche.conf" "$root/etc/tmpfiles.d/cartouche.conf" 644
     for file in "$from"/deploy/udev/*.rules; do
@@ -257,7 +268,7 @@ lay_files() { # lay_files NAME: units, rules and the command of that version; wh
         while IFS= read -r file; do
             if ! grep -qxF -- "$file" "$laid.new"; then
                 forget_unit "$file"
-                rm -f -- "$root$file"
+                take_away "$root$file"
                 laid_anew=yes
             fi
         done < "$laid"

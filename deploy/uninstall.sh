@@ -58,7 +58,7 @@ remove_services() {
     done
     if [ -f "$laid" ]; then
         while IFS= read -r file; do
-            rm -f -- "$root$file"
+            take_away "$root$file"
         done < "$laid"
     fi
     tell_system

@@ -213,3 +213,27 @@ def test_nothing_is_installed_where_it_would_not_stay(first: Path, machine: Mach
     told = machine.run(first / "deploy/install.sh", "--check", **covered)
     assert told.returncode == 1 and "lies in memory and is gone after a restart" in told.stderr
     assert machine.act(first, "install.sh", "--check", **covered).returncode == 0
+
+
+def test_the_club_opens_the_network_and_stays_open_over_an_update_until_it_is_taken_back(
+    first: Path, workshop: Workshop, machine: Machine
+) -> None:
+    beside = machine.root / "etc/systemd/system/cartouche.service.d"
+    done = machine.act(first, "install.sh", "--yes", "--no-start", "--club")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "  - let it speak to this machine and to private networks, for the club" in done.stdout
+    assert (beside / "club.conf").read_text() == (ROOT / "systemd/club.conf").read_text()
+    assert "disable club.conf" not in (machine.state / "calls").read_text()
+    (beside / "elsewhere.conf").write_text("[Service]\nIPAddressAllow=203.0.113.7\n")
+    newer = workshop.source("newer for the club", "1.1")
+    updated = machine.act(newer, "update.sh", "--yes", "--no-start")
+    assert updated.returncode == 0, updated.stdout + updated.stderr
+    assert sorted(path.name for path in beside.iterdir()) == ["club.conf", "elsewhere.conf"]
+    shut = machine.act(newer, "install.sh", "--yes", "--no-start", "--no-club")
+    assert shut.returncode == 0, shut.stdout + shut.stderr
+    assert [path.name for path in beside.iterdir()] == ["elsewhere.conf"], "what a person wrote stays"
+    (beside / "elsewhere.conf").unlink()
+    opened = machine.act(newer, "install.sh", "--yes", "--no-start", "--club")
+    assert opened.returncode == 0 and (beside / "club.conf").is_file(), opened.stdout + opened.stderr
+    gone = machine.run(machine.opt / "current/deploy/uninstall.sh", "--yes")
+    assert gone.returncode == 0 and not beside.exists(), gone.stdout + gone.stderr

@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -230,3 +231,53 @@ def test_the_folder_for_sticks_is_there_before_the_kiosk_is_given_it() -> None:
     assert ["d", "/run/media/cartouche", "0755", "root", "root", "-"] in declared("tmpfiles.d")
     for name in (*KIOSKS, "cartouche-safe.service"):
         assert "-/run/media/cartouche" in " ".join(unit(name)["Service.ReadWritePaths"]).split()
+
+
+# the club
+
+
+def opened(folder: Path, name: str) -> Path:
+    """A kiosk's unit with what "install.sh --club" lays beside it; returns the unit."""
+    unit_file = folder / name
+    if not unit_file.exists():
+        shutil.copy(ROOT / "systemd" / name, unit_file)
+    beside = folder / f"{name}.d"
+    beside.mkdir()
+    shutil.copy(ROOT / "systemd/club.conf", beside / "club.conf")
+    return unit_file
+
+
+@analyze
+@pytest.mark.parametrize("name", KIOSKS)
+def test_with_the_club_the_kiosk_may_go_to_private_networks_and_is_hardly_more_exposed(
+    installed: Path, name: str
+) -> None:
+    """1.4 and 1.5 instead of 1.1 and 1.2, and what is left open beside that has a reason too."""
+    kiosk = opened(installed, name)
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", kiosk], capture_output=True, text=True, check=False)
+    assert done.stdout + done.stderr == ""
+    command = ["systemd-analyze", "security", "--offline=yes", "--no-pager"]
+    most = {"cartouche.service": "14", "cartouche-x11.service": "15"}[name]
+    rated = subprocess.run([*command, f"--threshold={most}", str(kiosk)], capture_output=True, text=True, check=False)
+    assert rated.returncode == 0, rated.stdout.splitlines()[-1:]
+    table = json.loads(subprocess.run([*command, "--json=short", kiosk], capture_output=True, text=True).stdout)
+    alone = json.loads(
+        subprocess.run([*command, "--json=short", ROOT / "systemd" / name], capture_output=True, text=True).stdout
+    )
+    before = {row["name"]: float(row["exposure"] or 0) for row in alone}
+    more = {row["name"] for row in table if float(row["exposure"] or 0) > before[row["name"]]}
+    assert more == {"RestrictAddressFamilies=~AF_(INET|INET6)", "IPAddressDeny="}
+
+
+def test_with_the_club_only_addresses_of_private_networks_are_let_through() -> None:
+    lines = [line for line in (ROOT / "systemd/club.conf").read_text("utf-8").splitlines() if line[:1] not in ("", "#")]
+    assert lines[:2] == ["[Service]", "RestrictAddressFamilies=AF_INET AF_INET6"]
+    (allowed,) = lines[2:]
+    key, _, values = allowed.partition("=")
+    assert key == "IPAddressAllow"
+    named = {"localhost": ["127.0.0.0/8", "::1/128"], "link-local": ["169.254.0.0/16", "fe80::/64"]}
+    networks = [ip_network(net) for word in values.split() for net in named.get(word, [word])]
+    assert networks
+    assert all(net.is_private or net.is_link_local for net in networks)
+    for name in KIOSKS:
+        assert unit(name)["Service.IPAddressDeny"] == ["any"], "everything else stays shut"
