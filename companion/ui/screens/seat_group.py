@@ -56,7 +56,7 @@ class SeatGroupScreen(Screen):
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
         width, bottom = frame.w - 16, 8.0 if group is None else 76.0
-        top = 64.0 if group is None else 104.0
+        top = 64.0 if group is None else 110.0
         self.list = self.put(LongList(gap=6), 8, top, width, frame.h - top - bottom)
         made: list[Callable[[], PersonRow]]
         if group is None:
@@ -93,7 +93,7 @@ class SeatGroupScreen(Screen):
     def _to_sit_out(self, group: Group) -> None:
         frame, many = self.frame, len(self.playing) - self.seats
         hint = self.say(T("{game} has {n} seats. Tap who sits out.", game=self.draft.game.title, n=self.seats))
-        self.put(Caption(hint, "body"), 16, 62, frame.w - 32, 36)
+        self.put(Caption(hint, "label", lines=2, balance=True), 16, 60, frame.w - 32, 46)
         words = T("Sit down") if many <= 0 else TN("{n} sits out still", "{n} sit out still", many)
         self.sit = PushButton(
             text=self.say(words), kind="primary" if 0 < len(self.playing) <= self.seats else "off", guard=True
