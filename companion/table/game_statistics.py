@@ -268,7 +268,7 @@ def categories(games: Sequence[Finished]) -> tuple[Category, ...]:
             lost = [part.points.get(seat, 0) for seat in seats if seat not in one.summary.winners]
             winners[part.category] += sum(won)
             others[part.category] += sum(lost)
-            played[part.category] += any(part.points.values())
+            played[part.category] += 1
             ahead[part.category] += max(won) > max(lost)
     found = [
         Category(

@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from companion.engine.errors import InputError
+from companion.engine.event import Event
 from companion.engine.parts import CORRECTIONS, DURING_PLAY
+from companion.engine.position import Outcome, Standing
 from companion.engine.text import T
 from companion.games import find_game
-from companion.table import beside, history
+from companion.table import beside, ending, history
 from companion.table.errors import JournalError
 from companion.table.history import Summary
 from companion.table.journal import Journal
@@ -141,6 +144,31 @@ def test_points_that_no_event_tells_stand_in_a_part_of_their_own(journal: Journa
     assert set(parts(told)) <= {"stake", DURING_PLAY[0]}
     for seat, score in outcome.scores.items():
         assert sum(points.get(seat, 0) for points in parts(told).values()) == score
+
+
+@pytest.mark.parametrize(("move", "rest"), [(Correct("table", {}), CORRECTIONS), (Finish("table"), DURING_PLAY)])
+def test_what_a_step_changes_beyond_its_events_is_a_correction_only_of_a_correction(move: Any, rest: Any) -> None:
+    """From 1 to 6 points, of which an event tells 3; the point that stood before is told by nothing."""
+    step: Any = SimpleNamespace(
+        line=SimpleNamespace(move=move),
+        before=1,
+        played=SimpleNamespace(events=(Event("sale", T("A sale"), points={"red": 3}),), state=6),
+    )
+    game: Any = SimpleNamespace(
+        part=lambda event: (event.kind, event.text), standings=lambda points: [Standing("red", points, points)]
+    )
+    told = ending.parts(game, [step], Outcome((), "end", T("Over"), (("red",),), {"red": 6}))
+    expected = {"sale": {"red": 3}, DURING_PLAY[0]: {"red": 1}}
+    expected[rest[0]] = {"red": expected.get(rest[0], {}).get("red", 0) + 2}
+    assert {part.category: part.points for part in told} == expected
+
+
+def test_corrections_stand_last(journal: Journal, keeper: Scorekeeper) -> None:
+    session = keep(journal, keeper)
+    session.play(Correct("table", {"red": 2, "blue": 0}))
+    session.play(Add("red", 5))
+    session.play(Finish("table"))
+    assert list(parts(only(journal))) == ["typed", "corrections"]
 
 
 def test_the_time_at_the_table_is_told_by_the_moves_where_no_clock_has_counted_it(

@@ -11,6 +11,7 @@ import pytest
 from companion.engine.header import Seat
 from companion.engine.text import T
 from companion.table import statistics as st
+from companion.table.game_statistics import finished, players_at
 from companion.table.history import Summary
 from companion.table.people import Alias, People, Player, player_id
 from companion.table.placing import place
@@ -119,6 +120,36 @@ def test_a_game_is_told_with_its_points_and_its_best_and_closest() -> None:
     # A shared victory is level; then 40 − 38 and 30 − 20.
     assert [(one.record, one.margin) for one in told.closest] == [("g2", 0), ("g3", 2), ("g1", 10)]
     assert st.of_game(ALL, NOBODY, "quarry", 3).games == 1
+
+
+def test_of_equal_results_the_earlier_is_the_record_and_the_later_the_closest() -> None:
+    early, late = (game(n, "quarry", {"red": ("Anna", 30), "blue": ("Béla", 25)}, [["red"], ["blue"]]) for n in (6, 7))
+    for games in ((late, early), (early, late)):
+        told = st.of_game(games, NOBODY, "quarry")
+        assert [one.record for one in told.best] == ["g6", "g7", "g6"]
+        assert [one.record for one in told.closest] == ["g7", "g6"]
+        anna = st.of_player(games, NOBODY, ANNA)
+        assert anna is not None
+        (at,) = anna.by_game
+        assert (at.best_record, at.worst_record, at.by_position) == ("g6", "g6", {})
+        assert {row.last for row in st.overall(games, NOBODY).players} == {"2026-03-07T18:00:00Z"}
+
+
+def test_at_one_game_the_better_average_goes_before_where_as_many_were_won() -> None:
+    games = finished((G3, G1), NOBODY, "quarry")
+    # Béla won g3 of two (20 and 40), Anna g1 of one (30), Cili none of one.
+    assert [(one.name, one.count.wins, one.average, one.best) for one in players_at(games, NOBODY)] == [
+        ("Anna", 1, 30, 30), ("Béla", 1, 30, 40), ("Cili", 0, 38, 38),
+    ]  # fmt: skip
+    better = msgspec.structs.replace(G1, id="g9", scores={"red": 30, "blue": 29})
+    assert players_at(finished((G3, better), NOBODY, "quarry"), NOBODY)[0].name == "Béla"
+
+
+def test_a_category_in_which_all_are_level_won_nothing() -> None:
+    level = game(6, "quarry", {"red": ("Anna", 12), "blue": ("Béla", 10)}, [["red"], ["blue"]],
+                 parts={"stone": {"red": 10, "blue": 10}, "gold": {"red": 2}})  # fmt: skip
+    found = {one.category: (one.games, one.ahead) for one in st.of_game([level], NOBODY, "quarry").categories}
+    assert found == {"stone": (1, 0), "gold": (1, 1)}
 
 
 def test_a_game_that_points_did_not_decide_is_no_close_one() -> None:
@@ -239,6 +270,17 @@ def test_seats_without_a_name_are_in_no_list_of_players() -> None:
     assert st.of_game([plain], NOBODY, "quarry", nobody=nobody).players == 1
     own = st.of_player([plain], NOBODY, ANNA, nobody=nobody)
     assert own is not None and own.opponents == () and own.count == Count(1, 0, 0)
+
+
+def test_somebody_called_like_a_colour_is_a_player_once_something_was_said_of_them() -> None:
+    plain = game(9, "quarry", {"red": ("Red", 9), "blue": ("Anna", 5)}, [["red"], ["blue"]])
+    people = People(players=(Player(player_id("Red"), "Red", colour="red"),))
+    assert [row.name for row in st.overall([plain], people, nobody=frozenset({"red"})).players] == ["Red", "Anna"]
+
+
+def test_of_two_level_seats_of_one_player_the_one_with_more_points_is_told() -> None:
+    both = game(9, "quarry", {"red": ("Anna", 5), "blue": ("Anna", 9)}, [["red", "blue"]], winners=())
+    assert [(one.seat, one.score, one.rank) for one in place(both, NOBODY).places] == [("blue", 9, 1)]
 
 
 def test_a_summary_of_before_tells_winners_and_ranks_the_others_by_points() -> None:
