@@ -54,6 +54,8 @@ OF_README = {
     "middle-nefertiti-practice-800x480-en": "nefertiti.png",
     "middle-egizia-practice-800x480-en": "egizia.png",
     "survey-nefertiti-half.GIZ-L.squares-800x480-en": "survey.png",
+    "board-8-1280x720-en": "club.png",
+    "club-set-800x480-en": "club-settings.png",
 }
 SIX = ("red", "blue", "green", "yellow", "black", "violet")
 PAIR = ("red", "blue")
