@@ -7,7 +7,7 @@ import io
 import os
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -39,20 +39,25 @@ class NotWritten(InputError):
 
 
 def write(
-    kind: Kind, plays: Sequence[Play], folder: Path, say: Say, letters: Letters | None = None
-) -> tuple[Path, ...]:
+    kind: Kind, plays: Sequence[Play], folder: Path, say: Say, letters: Letters | None = None,
+    share: Callable[[float], None] = lambda _: None,
+) -> tuple[Path, ...]:  # fmt: skip
     """Write plays as files of a kind into `folder`, which is made if it is missing; where they lie.
 
-    `say`: puts texts into words of the table's language; `letters`: the fonts to print with (for "pdf" only). What lies
-    there already, the same to the byte, is not written again; a name that is taken gets a number behind it. Raises
-    InputError without a play, NotWritten.
+    `say`: puts texts into words of the table's language; `letters`: the fonts to print with (for "pdf" only); `share`:
+    is told how much is done, 0 to 1. What lies there already, the same to the byte, is not written again; a name that
+    is taken gets a number behind it. Raises InputError without a play, NotWritten.
     """
     if not plays:
         raise InputError(T("There is no finished game to hand on."))
     if kind not in FOR_ONE:
         data = bgsplay(plays) if kind == "bgsplay" else results_csv(plays)
         return (put(folder, name_of(plays), ENDINGS[kind], data),)
-    return tuple(put(folder, name_of([play]), ENDINGS[kind], _one(kind, play, say, letters)) for play in plays)
+    paths: list[Path] = []
+    for play in plays:
+        paths.append(put(folder, name_of([play]), ENDINGS[kind], _one(kind, play, say, letters)))
+        share(len(paths) / len(plays))
+    return tuple(paths)
 
 
 def _one(kind: Kind, play: Play, say: Say, letters: Letters | None) -> bytes:

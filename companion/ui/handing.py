@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -45,9 +45,25 @@ def code_of(play: Play) -> Matrix:
     return qr_matrix(link(play))
 
 
-def write(handing: Handing, kind: Kind, folder: Path, say: Say) -> tuple[Path, ...]:
-    """Write the results as files of a kind into `folder`; where they lie. Raises InputError."""
-    return handoff_files.write(kind, handing.plays, folder, say, roboto())
+def write(
+    handing: Handing, kind: Kind, folder: Path, say: Say, share: Callable[[float], None] = lambda _: None
+) -> tuple[Path, ...]:
+    """Write the results as files of a kind into `folder`; where they lie. `share` is told how much is done, 0 to 1.
+
+    Raises InputError.
+    """
+    return handoff_files.write(kind, handing.plays, folder, say, roboto(), share)
+
+
+def write_records(
+    records: Sequence[Record], folder: Path, share: Callable[[float], None] = lambda _: None
+) -> tuple[Path, ...]:
+    """The same for games move by move."""
+    paths: list[Path] = []
+    for record in records:
+        paths.append(handoff_files.write_record(record, folder))
+        share(len(paths) / len(records))
+    return tuple(paths)
 
 
 def record_of(journal: Journal, record: str) -> Record:

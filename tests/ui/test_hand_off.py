@@ -89,6 +89,12 @@ def written(desk: Desk, what: str) -> list[Path]:
     folder = Path(desk.screen.path)
     before = set(folder.iterdir())
     desk.touch(desk.screen.keys[what])
+    ended(desk)
+    return sorted(set(folder.iterdir()) - before)
+
+
+def ended(desk: Desk) -> None:
+    """Wait until what is under way has ended."""
     for _ in range(200):
         desk.ui.frames(1)
         for thread in threading.enumerate():
@@ -97,13 +103,12 @@ def written(desk: Desk, what: str) -> list[Path]:
         if not desk.screen.at_work:
             break
     desk.ui.frames(2)
-    return sorted(set(folder.iterdir()) - before)
 
 
 def test_every_kind_of_file_comes_onto_the_stick(
     ui: UI, tmp_path: Path, plugged: list[Stick]
 ) -> None:  # fmt: skip
-    game = find_game("aton")
+    game, (stick,) = find_game("aton"), plugged
     with desk(ui, tmp_path / "data") as app:
         journal = app.context.journal
         first = play(journal, game, ("red", "blue"), "1")
@@ -125,6 +130,21 @@ def test_every_kind_of_file_comes_onto_the_stick(
         assert table.suffix == ".csv"
         # The record of the first one lies there already, the same to the byte.
         assert len(written(app, "record")) == 2
+        told: list[float] = []
+        app.screen._begin = lambda act: act(tmp_path / "told", told.append)
+        app.touch(app.screen.keys["pdf"])
+        assert told == [0.5, 1.0]
+        del app.screen._begin
+        # Pulled while the games are being read: nothing goes to this device instead.
+        app.screen.write("record")
+        app.screen._again(0.0)
+        plugged.clear()
+        app.screen._again(0.0)
+        ended(app)
+        assert app.shows("is not in any more")
+        assert not (tmp_path / "data" / "handed-on").exists()
+        plugged.append(stick)
+        app.screen._again(0.0)
         plugged.clear()
         app.touch(app.screen.keys["csv"])
         for thread in threading.enumerate():

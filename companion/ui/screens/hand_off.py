@@ -6,7 +6,7 @@ but by such a tap.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
@@ -15,7 +15,6 @@ from kivy.clock import Clock
 from companion.engine.errors import InputError
 from companion.engine.record import Record
 from companion.engine.text import TN, T, Text
-from companion.table import handoff_files
 from companion.table.handoff import Play
 from companion.table.handoff_files import Kind
 from companion.table.storage import HANDED_ON
@@ -30,8 +29,11 @@ from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.qr_code import QrCode
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
+from hardware.sticks import Stick
 
 What = Kind | Literal["record"]
+Share = Callable[[float], None]
+"""Is told how much is done, 0 to 1."""
 WAYS: tuple[tuple[What, Text], ...] = (
     ("bgsplay", T("BG Stats file")),
     ("csv", T("Table (CSV)")),
@@ -58,6 +60,8 @@ class HandOffScreen(AtSticks):
         self._coming: list[str] = []
         self._fetched: list[Record] = []
         self._skipped: list[Text] = []
+        self._onto: Stick | None = None
+        """The stick that is written onto; None: into the folder of this device."""
         self._fetching: Any = None
 
     @property
@@ -185,9 +189,11 @@ class HandOffScreen(AtSticks):
         if self.at_work or not self._takes:
             return
         self._skipped = []
+        # Where it said when it was tapped: if that stick is pulled meanwhile, nothing goes elsewhere.
+        self._onto = self.chosen if self._stick else None
         if what != "record":
             handed, say = self.handed, self.context.language.say
-            self._begin(lambda folder: handing.write(handed, what, folder, say))
+            self._begin(lambda folder, share: handing.write(handed, what, folder, say, share))
             return
         self._coming, self._fetched = list(self.handed.records), []
         self.doing, self.told = T("The games are being read …"), None
@@ -200,30 +206,34 @@ class HandOffScreen(AtSticks):
         if not self._coming:
             self._fetching = None
             records = tuple(self._fetched)
-            self._begin(lambda folder: tuple(handoff_files.write_record(record, folder) for record in records))
+            if not records:
+                self.failed(self._skipped[0])
+                return False
+
+            def write(folder: Path, share: Share) -> tuple[Path, ...]:
+                # The first half of the bar is behind.
+                return handing.write_records(records, folder, lambda done: share((1 + done) / 2))
+
+            self._begin(write)
             return False
         record = self._coming.pop(0)
         try:
             self._fetched.append(handing.record_of(self.context.journal, record))
         except InputError as error:
-            if total == 1:
-                self._fetching = None
-                self.failed(error.text)
-                return False
             self._skipped.append(error.text)
         self.bar.done = int(50 * (total - len(self._coming)) / total)
         return True
 
-    def _begin(self, act: Any) -> None:
-        stick = self.chosen if self._stick else None
+    def _begin(self, act: Callable[[Path, Share], tuple[Path, ...]]) -> None:
+        stick = self._onto
         if stick is not None:
             folder, place = Path(stick.path), T("onto the stick “{name}”", name=strange(stick.name))
         else:
             folder = self.context.stage.data / HANDED_ON
             place = T("into the folder {folder}", folder=str(folder))
 
-        def work(_: Any) -> Any:
-            return onto_stick(stick, lambda: act(folder)) if stick is not None else act(folder)
+        def work(share: Share) -> tuple[Path, ...]:
+            return onto_stick(stick, lambda: act(folder, share)) if stick is not None else act(folder, share)
 
         errand = Errand(work, lambda paths: self._written(paths, place), self.failed)
         self.start(T("The files are being written and read back …"), errand)
