@@ -206,6 +206,11 @@ def test_all_finished_games_that_are_found_are_handed_on_together(history: Desk)
     assert found(history) and not history.screen.hand_on.answers
 
 
+def test_the_bars_open_the_statistics_of_all_games(history: Desk) -> None:
+    history.touch(history.screen.stats)
+    assert history.screen.name == "stats"
+
+
 # deleting
 
 

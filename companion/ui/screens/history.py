@@ -109,7 +109,11 @@ class HistoryScreen(Undoable):
         self.hand_on.ring_rank = HEAD
         self.hand_on.bind(on_release=lambda _: self._open("hand_off", records=done))
         self.put(self.hand_on, frame.w - 60, 4, 52, 48)
-        self.put(Caption(self.say(note), "small", align="right"), frame.w - 230, 14, 158, 28)
+        self.stats = PushButton(icon="chart", guard=True)
+        self.stats.ring_rank = HEAD
+        self.stats.bind(on_release=lambda _: self._open("stats"))
+        self.put(self.stats, frame.w - 118, 4, 52, 48)
+        self.put(Caption(self.say(note), "small", align="right"), frame.w - 288, 14, 158, 28)
 
     def _keys(self, top: float) -> float:
         """The search field and the keys of all else that can be asked for; returns where the rest begins."""
