@@ -222,5 +222,5 @@ def _seated(summary: Summary, people: People) -> Iterable[Seated]:
             winner=one.seat in summary.winners,
             starts=summary.order[:1] == (one.seat,),
             rank=ranks.get(one.seat),
-            time_s=summary.times.get(one.seat) if any(summary.times.values()) else None,
+            time_s=summary.times.get(one.seat),
         )

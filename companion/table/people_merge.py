@@ -32,7 +32,7 @@ def united(ours: People, theirs: People) -> People:
         )  # fmt: skip
         if known is None and len(players) >= MOST_PLAYERS:
             continue
-        kept = players.get(known or "") or msgspec.structs.replace(player, also=())
+        kept = players.get(known or "", player)
         ours_as[player.id] = kept.id
         players[kept.id] = _together(kept, player, owners)
         owners.update({folded(name): kept.id for name in lasting(players[kept.id])})

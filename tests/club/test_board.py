@@ -66,6 +66,14 @@ def test_the_newest_counts_and_what_is_stale_or_comes_again_does_not(board: Boar
     assert points(board) == 8
 
 
+def test_a_table_goes_by_the_name_it_told_last_in_whatever_message(board: Board) -> None:
+    board.take(at(ONE, "state"), shows(1, n=2, name="By the window"))
+    board.take(at(ONE, "online"), online(ONE, True, 1))
+    assert rows(board)[ONE].name == "By the window"
+    board.take(at(ONE, "online"), online(ONE, True, 3))
+    assert rows(board)[ONE].name == "Table 1"
+
+
 def test_a_table_that_comes_back_is_there_and_a_will_that_comes_late_does_not_take_it_away(board: Board) -> None:
     board.take(at(ONE, "online"), online(ONE, True, 1))
     board.take(at(ONE, "online"), online(ONE, False, 2))

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.club.messages import ResultsSent, StateSent, encode
+from companion.club.messages import MOST_GAMES, ResultsSent, StateSent, encode
 from companion.club.telling import finished_this_evening, state_of, table_state
 from companion.engine.draw import Draw
 from companion.engine.game import Game
@@ -26,6 +26,7 @@ from tests.generic.tables import TABLES, Table, walk
 from tests.generic.test_private import forks, lies_open
 from tests.generic.test_twins import REAL, forked
 from tests.generic.test_views import LEAKY, SHAFT
+from tests.kit.handed import told as listed
 from tests.kit.toy import toy_installed
 
 TABLE = f"{1:032x}"
@@ -150,6 +151,13 @@ def test_a_session_tells_its_public_state_and_the_evening_its_results_and_never_
         sent = encode(message) + encode(StateSent(table=TABLE, boot=1, n=1, state=last))
         assert header.seed is not None and header.seed.encode() not in sent
         assert b"seed" not in sent and b"setup" not in sent
+
+
+def test_of_very_many_games_the_latest_are_told_the_earliest_first() -> None:
+    now = datetime(2026, 5, 1, 23, tzinfo=UTC)
+    games = [listed(id=f"{n:03}", touched=f"2026-05-01T22:{n // 60:02}:{n % 60:02}Z") for n in range(MOST_GAMES + 5)]
+    found = finished_this_evening(reversed(games), str, now)
+    assert [one.record for one in found] == [f"{n:03}" for n in range(5, MOST_GAMES + 5)]
 
 
 class Frank(type(SHAFT.game)):  # type: ignore[misc]

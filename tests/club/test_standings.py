@@ -61,6 +61,9 @@ def test_equal_points_are_told_apart_by_wins_and_then_share_the_place() -> None:
         (3, True, "Cili", 1, "0", "0"),
         (3, True, "Dov", 1, "0", "0"),
     ]
+    # Points before wins: three second places of three bring more than a victory each of three others.
+    three = [game(f"1{k}", (winner, 1), ("Béla", 2), ("Dov", 3), winners=winner) for k, winner in enumerate("ABC")]
+    assert table(*three)[0][2:] == ("Béla", 3, "0", "3")
 
 
 def test_a_player_is_one_whatever_the_capital_letters_and_the_way_an_accent_is_written() -> None:
@@ -89,3 +92,5 @@ def test_a_game_two_tables_tell_of_counts_once_and_is_named_where_they_differ() 
     assert (found.games, found.twice) == (1, ())
     found = standings({"b": [other], "a": [same]})
     assert (found.games, found.twice, found.rows[0].name) == (1, ("01",), "Anna")
+    third = game("01", ("Cili", 1), winners="Cili")
+    assert standings({"a": [same], "b": [other], "c": [third]}).twice == ("01",)

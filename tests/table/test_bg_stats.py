@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -147,6 +149,14 @@ def test_a_second_export_has_the_same_ids(plays: tuple[Play, ...]) -> None:
     assert alone == among
 
 
+def test_a_file_is_of_the_latest_game_and_of_whoever_plays_most() -> None:
+    first = handed(("Anna", "Bence"), id="one", touched="2026-03-10T19:00:00Z")
+    data = json.loads(bgsplay([first, handed(("Bence", "Kira"), id="two")]))
+    names = {one["id"]: one["name"] for one in data["players"]}
+    assert names[data["userInfo"]["meRefId"]] == "Bence"
+    assert json.loads(bgsplay([handed(id="two"), first]))["games"][0]["modificationDate"] == "2026-03-10 19:00:00"
+
+
 def test_a_score_is_a_sum_and_a_number_where_a_part_is_below_zero() -> None:
     def scores(points: list[list[int]]) -> list[str]:
         data = json.loads(bgsplay([handed(points=points)]))
@@ -202,6 +212,12 @@ def test_no_cell_of_the_table_is_a_formula_and_every_name_comes_back() -> None:
     # A score below zero is a number, and stays one.
     below = results_csv([handed(points=[[-3, 0], [1, 1]])])
     assert [row["score"] for row in read_table(below)] == ["-3", "2"]
+
+
+def test_a_category_that_a_game_does_not_have_is_left_open() -> None:
+    rows = results_csv([handed(points=[[0], [7]]), handed(points=[[1, 2], [3, 4]], id="two")]).decode("utf-8-sig")
+    found = list(csv.DictReader(io.StringIO(rows)))
+    assert [(row["points:c0"], row["points:c1"]) for row in found] == [("0", ""), ("7", ""), ("1", "2"), ("3", "4")]
 
 
 def test_notes_of_several_lines_are_one_cell(tmp_path: Path) -> None:

@@ -99,6 +99,10 @@ def test_taking_back_gives_no_time(clocks: Clocks, tick: Tick) -> None:
     tick.wait(8)
     clocks.turn(("red",), "round 1", back=True)
     assert (clocks.times, clocks.face("red", "turn", 60, 0)) == ({"red": 50, "blue": 8}, 10)
+    # Back to where the table draws, in an earlier round: who is asked then goes on with the turn.
+    clocks.turn((), "round 0", back=True)
+    clocks.turn(("red",), "round 0")
+    assert clocks.face("red", "turn", 60, 0) == 10
 
 
 def test_what_is_used_up_goes_on_below_zero(clocks: Clocks, tick: Tick) -> None:

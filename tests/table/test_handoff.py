@@ -15,6 +15,7 @@ from companion.table.handoff import PRACTICE, SCOREKEEPER, play_of, plays_of, st
 from companion.table.handoff_files import NotWritten, fit_name, name_of, put, write
 from companion.table.journal import Journal
 from companion.table.people import Alias, People, Player, player_id
+from companion.table.session import Session
 from companion.table.shelf import Shelf
 from tests.kit.bg_reader import read_file
 from tests.kit.handed import COLOURS, handed, header_of, told
@@ -135,6 +136,17 @@ def test_files_are_written_once_and_never_over_something_else(tmp_path: Path) ->
     assert read_file(first.read_bytes())[0].minutes == 72
     assert write("bgsplay", [play], folder, SAY) == (first,)
     assert {one.name for one in folder.iterdir()} == {first.name, second.name}
+
+
+def test_a_record_is_never_written_over_another_of_its_name(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db") as journal:
+        record = Session.look_at(journal, many(journal, 1)[0]).record()
+    path = handoff_files.write_record(record, tmp_path)
+    assert handoff_files.write_record(record, tmp_path) == path
+    path.write_text("something else")
+    with pytest.raises(NotWritten) as refused:
+        handoff_files.write_record(record, tmp_path)
+    assert refused.value.text == handoff_files.TAKEN and path.read_text() == "something else"
 
 
 def test_a_link_that_leads_nowhere_is_not_written_through(tmp_path: Path) -> None:

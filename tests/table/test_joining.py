@@ -16,11 +16,12 @@ from companion.config import made_ours
 from companion.engine.errors import InputError
 from companion.language import Language
 from companion.table import bring_back, copy_words, history, people_file, whole
+from companion.table.joining import Arrival, united
 from companion.table.journal import Journal
 from companion.table.people import People, Player, player_id
 from companion.table.people_store import Store
 from companion.table.session import Session
-from companion.table.shelf import Shelf
+from companion.table.shelf import Contents, Shelf
 from tests.kit.toy import toy_installed
 from tests.table.test_bring_back import NOW, Device, everything_of, parted
 
@@ -161,6 +162,13 @@ def test_a_deleted_game_that_was_played_on_elsewhere_is_in_the_lists_again(
     brought = ours.bring(path)
     assert told(copy_words.came(brought))[-1].startswith("1 game that is deleted here was played on")
     assert listed(ours) == (["one"], ["two"])
+
+
+def test_a_game_that_was_played_on_and_deleted_on_the_other_stays_deleted_as_it_was_here() -> None:
+    ours = Contents(deleted={"one": "2026-05-01T18:00:00Z"})
+    theirs = Contents(deleted={"one": "2026-06-01T18:00:00Z"})
+    both = united(ours, theirs, {"one": Arrival("one", "longer")})
+    assert both == ours
 
 
 def test_what_hangs_on_a_game_that_parted_comes_to_the_one_kept_beside(

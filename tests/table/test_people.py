@@ -164,6 +164,8 @@ def test_a_group_keeps_its_order_and_its_name_is_free() -> None:
     assert [member.name for member in people.members(people.groups[0])] == ["Bence", "Anna"]
     with pytest.raises(InputError, match="already"):
         acts.add_group(people, "h", "THURSDAY")
+    people = acts.rename_group(people, "g", "THURSDAY")
+    assert people.groups[0].name == "THURSDAY"
     people = acts.rename_group(acts.set_members(people, "g", [CILI, BENCE]), "g", "Friday")
     assert (people.groups[0].name, people.groups[0].members) == ("Friday", (CILI.id, BENCE.id))
     gone = acts.remove_group(people, "g")
@@ -198,6 +200,11 @@ def test_a_player_of_another_id_is_found_by_name_and_a_taken_name_stays_ours() -
     both.check()
     assert both.by_id[ANNA.id].also == (Alias("Panna"),)
     assert both.groups == (Group("g", "Thursday", (ANNA.id,)),)
+    # What theirs has made one with a name of ours is ours; and a group of a name that is here stays as it is here.
+    new = People(players=(Player("y", "Dóra", (Alias("Cili"),)),), groups=(Group("h", "THURSDAY", ("y",)),))
+    more = united(both, new)
+    more.check()
+    assert more.by_id[CILI.id].also == (Alias("Dóra"),) and more.groups == both.groups
 
 
 # the file

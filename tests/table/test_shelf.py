@@ -185,6 +185,34 @@ def test_notes_are_in_the_order_of_moves_and_are_not_doubled(tmp_path: Path) -> 
     assert kept.contents == Contents()
 
 
+def test_of_one_move_the_earlier_written_note_is_first_and_two_that_come_to_say_the_same_are_one(
+    tmp_path: Path,
+) -> None:
+    kept = Shelf.load(tmp_path)
+    later, earlier = kept.add_note("one", 4, "a", "2026-05-02T18:00:00Z"), kept.add_note("one", 4, "b", AT)
+    assert kept.notes_of("one") == (earlier, later)
+    assert kept.change_note("one", later, "b") == earlier and kept.notes_of("one") == (earlier,)
+
+
+def test_what_changes_nothing_writes_nothing(tmp_path: Path) -> None:
+    kept = Shelf.load(tmp_path)
+    kept.bring_back("one")
+    assert not (tmp_path / "shelf.json").exists()
+    kept.delete("one", AT)
+    before = shelf.mark(tmp_path)
+    kept.delete("one")
+    kept.forget("two")
+    assert shelf.mark(tmp_path) == before and kept.deleted == {"one": AT}
+    # A game without notes leaves no trace among them, so that equal shelves are equal bytes.
+    assert shelf.encoded(Contents(notes={"one": ()})) == shelf.encoded(Contents())
+
+
+def test_a_game_in_the_lists_is_not_deleted_for_good(journal: Journal) -> None:
+    before = history.games(journal)
+    assert "Delete it first" in refusal(history.purge, journal, "one").message
+    assert history.games(journal) == before and journal.entries("one")
+
+
 def test_a_note_stays_with_its_number_when_the_move_is_taken_back(journal: Journal) -> None:
     kept = Shelf.load(journal.path.parent)
     session = Session.resume(journal, "four")
