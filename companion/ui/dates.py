@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from companion.engine.text import T, Text
+from companion.table.times import moment
 
 
 def _day(month: int, day: int) -> Text:
@@ -26,10 +27,10 @@ def _day(month: int, day: int) -> Text:
 
 def day_text(stamp: str, now: datetime | None = None) -> Text:
     """The local day of a UTC time stamp ("14 March"), with its year unless that is now; an unreadable stamp itself."""
-    try:
-        then = datetime.fromisoformat(stamp).astimezone()
-    except ValueError:
+    found = moment(stamp)
+    if found is None:
         return T("{stamp}", stamp=stamp[:20])
+    then = found.astimezone()
     today = now or datetime.now().astimezone()
     day = _day(then.month, then.day)
     return day if then.year == today.year else T("{date} {year}", date=day, year=str(then.year))

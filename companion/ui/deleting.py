@@ -9,13 +9,12 @@ from companion.engine.text import T, Text
 from companion.table import history
 from companion.table.history import Summary
 from companion.ui.game_row import title_text
-from companion.ui.undoable import Done, Undoable
+from companion.ui.undoable import SECONDS, Done, Undoable
 from companion.ui.widgets.toast import Toast, height_for
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
 
-UNDO_S = 10.0
 WIDTH = 456.0
 
 
@@ -55,7 +54,7 @@ def tell(context: Context, words: Text, undo: Summary | None = None) -> None:
     if screen.toast is not None:
         screen.toast.dismiss()
     said, width = context.say(words), min(WIDTH, frame.w - 24)
-    toast = Toast(text=said, kind="good", can_undo=undo is not None, seconds=UNDO_S)
+    toast = Toast(text=said, kind="good", can_undo=undo is not None, seconds=SECONDS)
     if undo is not None:
         toast.bind(on_undo=lambda _: restore(context, undo))
     screen.toast = toast

@@ -33,6 +33,17 @@ def offered(context: Context) -> tuple[Player, ...]:
     return (*never, *(one.player for one in known if one.games))
 
 
+class Meant:
+    """Who is meant by a typed name; `renamed`: who was called so once, where nobody is called so since."""
+
+    def __init__(self, context: Context, name: str) -> None:
+        people = context.people()
+        same = (one.player for one in everybody(context) if folded(one.player.name) == folded(name))
+        known = people.holder(name) or next(same, None)
+        self.player: Player = known or people.unsaid(name)
+        self.renamed = next(iter(people.once(name)), None) if known is None else None
+
+
 def called(name: str) -> str:
     """A whole name, without the letters that can't be drawn."""
     return lettering.readable(name) or lettering.ELLIPSIS

@@ -15,7 +15,6 @@ from companion.games import all_games
 from companion.table.clocks import length_text
 from companion.table.history import Summary
 from companion.table.summary import STANDS
-from companion.titles import title_of
 from companion.ui import fit, theme
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
@@ -34,11 +33,6 @@ RIGHT = 36.0
 LINE = 26.0
 NAME = {False: 164.0, True: 190.0}
 """The least room of a player (disc, most of twelve letters, three digits), by whether the letters are large."""
-
-
-def game_title(summary: Summary) -> Text:
-    """The title of a listed game; its id where the game is not installed here."""
-    return title_of(summary.game)
 
 
 Titles = Mapping[str, Text]

@@ -1,4 +1,4 @@
-"""The last games of somebody as a row of discs: the place in each, gold-rimmed where it was won."""
+"""The last games of somebody as a row of discs: the place in each, green where it was won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INSET = 12.0
 
 
 class Game(NamedTuple):
-    """One game: the place reached (0: the game knows none), and whether it was won."""
+    """One game: the place reached, and whether it was won."""
 
     place: int
     won: bool
@@ -43,8 +43,5 @@ class Form(Drawn):
                 pen.disc(x, 26, 18, "good_soft", "good", 3)
             else:
                 pen.disc(x, 26, 16, None, "line_strong", 2)
-            if game.place:
-                pen.text(str(game.place), x, 26, "action" if game.won else "label", "sand", "center")
-            elif game.won:
-                pen.icon("check", x, 26, 20, "sand")
+            pen.text(str(game.place), x, 26, "action" if game.won else "label", "sand", "center")
         pen.lines(self._foot(pen.w), INSET, 54, "sand_2")

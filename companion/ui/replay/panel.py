@@ -156,10 +156,8 @@ class Panel:
             return
         rows = []
         for scoring in screen.scorings:
-            gains: dict[str, int] = {}
-            for line in scoring.scores.lines:
-                for seat, points in line.points.items():
-                    gains[seat] = gains.get(seat, 0) + points
+            scores = scoring.scores
+            gains = {seat: total - scores.before[seat] for seat, total in scores.totals.items()}
             gained = [(seat, _signed(gains[seat])) for seat in screen.game.header.seat_ids if gains.get(seat)]
             row = ScoringRow(scoring.n, screen.tell(scoring.title), gained, scoring.n == screen.at)
             row.bind(on_release=lambda row: screen.jump(row.n, ""))

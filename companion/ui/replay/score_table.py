@@ -101,7 +101,7 @@ def score_rows(scoring: Scoring, seats: Sequence[str], say: Say, width: float, f
     rows: list[Any] = [HeadRow(say(scoring.title), of)]
     rows += [LineRow(say(line.title), say(line.sum), _points(line, of)) for line in scores.lines]
     if len(scores.lines) > 1:
-        sums = {seat: sum(line.points.get(seat, 0) for line in scores.lines) for seat in of}
+        sums = {seat: scores.total(seat) - scores.before[seat] for seat in of}
         rows.append(LineRow(say(T("Together")), "", [(seat, number(sums[seat])) for seat in of], True))
     totals = scores.totals
     rows.append(LineRow(say(T("score with it")), "", [(seat, number(totals[seat])) for seat in of], True))

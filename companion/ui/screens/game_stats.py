@@ -15,6 +15,7 @@ from companion.ui import fit
 from companion.ui.charts.bars import BarRow, Legend, PairRow, Span
 from companion.ui.charts.columns import Columns, bins
 from companion.ui.charts.figures import Figures
+from companion.ui.everybody import called
 from companion.ui.screens.stats_page import StatsPage
 from companion.ui.stat_words import FEW, average_text, averages_text, beside
 from companion.ui.widgets.button import PushButton
@@ -113,7 +114,7 @@ class GameStatsScreen(StatsPage):
     def _records(self, told: GameStats) -> Iterator[Any]:
         for i, top in enumerate(told.best):
             row = BarRow(
-                self.called(top.name), self.say(T("{n}", n=top.score)), seat=top.seat, leads=True, named=True,
+                called(top.name), self.say(T("{n}", n=top.score)), seat=top.seat, leads=True, named=True,
                 detail=self.say(T("Best result, {day}", day=self.day(top.started)))
                 if i == 0 else self.day(top.started),
             )  # fmt: skip
@@ -153,7 +154,7 @@ class GameStatsScreen(StatsPage):
         for one in game_statistics.players_at(found, self.people, self.nobody):
             rate, words = beside(one.count, averages_text(one.average, one.best))
             row = BarRow(
-                self.called(one.name), self.say(rate), one.count.wins, Span(0, one.count.games), self.say(words),
+                called(one.name), self.say(rate), one.count.wins, Span(0, one.count.games), self.say(words),
                 leads=True, named=True,
             )  # fmt: skip
             yield self.to(

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.text import T
-from companion.table.people import Group, Player, folded
+from companion.table.people import Group, Player
 from companion.table.people_store import Store
 from companion.table.roster import Known
-from companion.ui.everybody import called, everybody
+from companion.ui.everybody import Meant, called, everybody
 from companion.ui.person_row import PersonRow
 from companion.ui.rows import Caption
 from companion.ui.screens.players import in_order, person_row
@@ -126,9 +126,7 @@ class GroupScreen(Undoable):
 
     def _typed(self, name: str) -> None:
         """Take in whoever that is; a new player where nobody is called so."""
-        people = self.context.people()
-        others = (one.player for one in everybody(self.context) if folded(one.player.name) == folded(name))
-        player = people.holder(name) or next(others, None) or people.unsaid(name)
+        player = Meant(self.context, name).player
         try:
             if player.id not in self.members:
                 self.store.set_members(self.group_id, [*self.inside, player])

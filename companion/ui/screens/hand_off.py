@@ -110,7 +110,7 @@ class HandOffScreen(AtSticks):
         listed.set_rows([(row, row.height_for(w)) for row in rows])
 
     def _called(self, play: Play) -> str:
-        return self.say(T("{game}, {day}", game=play.title, day=day_text(f"{play.began}+00:00")))
+        return self.say(T("{game}, {day}", game=play.title, day=day_text(play.began)))
 
     def _right(self, x: float, y: float, w: float) -> None:
         words = T("Read the code with a phone that has BG Stats: it takes the game over. Or write a file:")

@@ -12,6 +12,7 @@ from companion.ui import fit
 from companion.ui.charts.balance import Balance, Lead
 from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.card import Card
+from companion.ui.everybody import called
 from companion.ui.screens.stats_page import StatsPage
 from companion.ui.stat_words import FEW, games_text
 
@@ -39,7 +40,7 @@ class HeadToHeadScreen(StatsPage):
         return self.say(T("{a} and {b}", a=self._name(self.a), b=self._name(self.b)))
 
     def _name(self, player: str) -> str:
-        return self.called(self.names.get(player, ""))
+        return called(self.names.get(player, ""))
 
     def cards(self) -> list[Any]:
         if not self.b:
@@ -68,7 +69,7 @@ class HeadToHeadScreen(StatsPage):
     def _choices(self) -> list[Any]:
         rows = []
         for other in self.opponents:
-            row = BarRow(self.called(other.name), self.say(games_text(other.games)), leads=True, named=True)
+            row = BarRow(called(other.name), self.say(games_text(other.games)), leads=True, named=True)
             row.bind(on_release=lambda _, b=other.player_id: self._choose(b))
             self.rows[f"with-{other.player_id}"] = row
             rows.append(row)

@@ -16,7 +16,6 @@ from companion.table.times import day_of
 from companion.ui import deleting, theme
 from companion.ui.dates import month_text
 from companion.ui.game_row import MONTH_HEIGHT, GameRow, MonthHead, game_words, row_height, tagged, titles
-from companion.ui.game_row import game_title as game_title
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, WayRow
 from companion.ui.undoable import Undoable

@@ -13,12 +13,12 @@ from companion.engine.text import T, Text
 from companion.games import all_games
 from companion.table import history
 from companion.table.history import Summary
+from companion.titles import title_of
 from companion.ui import device_facts, fit, theme
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption, EmblemPaint
 from companion.ui.screens.base import Screen
-from companion.ui.screens.history import game_title
 from companion.ui.standing import Watch
 from companion.ui.widgets.base import HEAD, Drawn, Touchable
 from companion.ui.widgets.button import PushButton
@@ -127,14 +127,14 @@ class ContinueCard(Drawn):
     def __init__(self, screen: HomeScreen, summary: Summary, **properties: Any) -> None:
         self.screen = screen
         self.summary = summary
-        self.emblem = EmblemPaint(summary.game, screen.say(game_title(summary)))
+        self.emblem = EmblemPaint(summary.game, screen.say(title_of(summary.game)))
         super().__init__(**properties)
 
     def paint_base(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "raised", theme.RADIUS["card"], "gold", 2)
         say, summary = self.screen.say_of(self.summary), self.summary
         portrait = pen.frame.portrait
-        game = game_title(summary)
+        game = title_of(summary.game)
         title = say(game if summary.round is None else T("{game}, {round}", game=game, round=summary.round))
         line = say(summary.prompt) if summary.prompt is not None else ""
         if portrait:

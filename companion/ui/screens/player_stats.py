@@ -15,6 +15,7 @@ from companion.table.tally import Count
 from companion.ui.charts import form
 from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.figures import Figures
+from companion.ui.everybody import called
 from companion.ui.screens.stats_page import StatsPage
 from companion.ui.stat_words import FEW, averages_text, beside, games_text, rate_text, wins_text
 
@@ -42,7 +43,7 @@ class PlayerStatsScreen(StatsPage):
             self._called = known.name
         elif self.told is not None:
             self._called = self.told.name
-        return self.called(self._called) if self._called else self.say(T("Statistics"))
+        return called(self._called) if self._called else self.say(T("Statistics"))
 
     def cards(self) -> list[Any]:
         told = self.told
@@ -125,7 +126,7 @@ class PlayerStatsScreen(StatsPage):
             if other.level:
                 words = T("ahead in {a}, behind in {b}, level in {c}", a=other.ahead, b=other.behind, c=other.level)
             row = BarRow(
-                self.called(other.name), self.say(games_text(other.games)), other.ahead, Span(0, other.games),
+                called(other.name), self.say(games_text(other.games)), other.ahead, Span(0, other.games),
                 self.say(words), leads=True, named=True,
             )  # fmt: skip
             yield self.to(f"against-{other.player_id}", row, "head_to_head", a=self.player, b=other.player_id,

@@ -12,12 +12,12 @@ from companion.table import history
 from companion.table.clocks import shown
 from companion.table.history import Summary
 from companion.table.summary import read_text
+from companion.titles import title_of
 from companion.ui import fit, theme
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
 from companion.ui.rows import Caption
 from companion.ui.screens.base import Screen
-from companion.ui.screens.history import game_title
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
@@ -115,7 +115,7 @@ class ScoreCardScreen(Screen):
 
     def build(self) -> None:
         frame, summary = self.frame, self.summary
-        title = T("{game}, {day}", game=game_title(summary), day=day_text(summary.started))
+        title = T("{game}, {day}", game=title_of(summary.game), day=day_text(summary.started))
         bar = TopBar(title=self.say(title), tag=self.tag)
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)

@@ -12,7 +12,7 @@ from companion.table.people import Player, folded
 from companion.table.people_store import Store
 from companion.ui import fit, lettering
 from companion.ui.draft import Draft
-from companion.ui.everybody import called, everybody, offered
+from companion.ui.everybody import Meant, called, offered
 from companion.ui.person_row import ColourKey
 from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
@@ -23,21 +23,10 @@ from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
-    from companion.ui.context import Context
+    pass
 
 NAMES_SHOWN = 60
 NAMES_KEPT = 100
-
-
-class Meant:
-    """Who is meant by a typed name; `renamed`: who was called so once, where nobody is called so since."""
-
-    def __init__(self, context: Context, name: str) -> None:
-        people = context.people()
-        same = (one.player for one in everybody(context) if folded(one.player.name) == folded(name))
-        known = people.holder(name) or next(same, None)
-        self.player: Player = known or people.unsaid(name)
-        self.renamed = next(iter(people.once(name)), None) if known is None else None
 
 
 class ChipsRow(Drawn):

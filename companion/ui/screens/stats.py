@@ -12,6 +12,7 @@ from companion.table.statistics import Overall
 from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.columns import Columns
 from companion.ui.charts.figures import Figures
+from companion.ui.everybody import called
 from companion.ui.screens.stats_page import StatsPage
 from companion.ui.stat_words import beside, games_text, month_text, months_up_to
 
@@ -82,7 +83,7 @@ class StatsScreen(StatsPage):
         for row in told.players[:MOST_PLAYERS]:
             rate, words = beside(row.count)
             made = BarRow(
-                self.called(row.name), self.say(rate), row.count.wins, Span(0, row.count.games), self.say(words),
+                called(row.name), self.say(rate), row.count.wins, Span(0, row.count.games), self.say(words),
                 leads=True, named=True,
             )  # fmt: skip
             yield self.to(
@@ -97,7 +98,7 @@ class StatsScreen(StatsPage):
             top = next(iter(game_statistics.best(found)), None)
             if top is not None:
                 made = BarRow(
-                    self.called(top.name), self.say(T("{n}", n=top.score)), leads=True, named=True,
+                    called(top.name), self.say(T("{n}", n=top.score)), leads=True, named=True,
                     emblem=self.emblem(game),
                     detail=self.say(T("{game}, {day}", game=self.game_title(game), day=self.day(top.started))),
                 )  # fmt: skip

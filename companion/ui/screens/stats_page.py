@@ -15,7 +15,7 @@ from companion.table import history
 from companion.table.history import Summary
 from companion.table.people import People
 from companion.titles import title_of
-from companion.ui import fit, lettering, theme
+from companion.ui import fit, theme
 from companion.ui.charts.card import Card, laid_out
 from companion.ui.charts.page import Page
 from companion.ui.dates import day_text
@@ -180,11 +180,6 @@ class StatsPage(Screen):
     def emblem(self, game: str) -> EmblemPaint:
         """The emblem of a game."""
         return EmblemPaint(game, self.game_title(game))
-
-    @staticmethod
-    def called(name: str) -> str:
-        """A player's whole name, without letters that can't be drawn."""
-        return lettering.readable(name) or lettering.ELLIPSIS
 
     def day(self, started: str) -> str:
         """The day of a game."""
