@@ -64,9 +64,6 @@ def table_state(
     over = outcome is not None
     turn = () if over or status != "playing" else tuple(seat for seat in header.seat_ids if seat in decision.seats)
 
-    def told(text: Text | None) -> dict[str, str]:
-        return {code: one(text, names) for code, one in say.items()} if text is not None else {}
-
     return State(
         status=status,
         game=game.id,
@@ -88,10 +85,32 @@ def table_state(
         ),
         turn=turn,
         turn_names=", ".join(names.get(seat, seat) for seat in turn),
-        round=told(game.phases(view)[0]),
-        prompt={} if over else told(decision.prompt),
-        result=told(outcome.text) if outcome else {},
+        round=_told(game.phases(view)[0], say, names),
+        prompt={} if over else _told(decision.prompt, say, names),
+        result=_told(outcome.text, say, names) if outcome else {},
         winners=outcome.winners if outcome else (),
+    )
+
+
+def _told(text: Text | None, say: Sayings, names: Mapping[str, str]) -> dict[str, str]:
+    return {} if text is None else {code: one(text, names) for code, one in say.items()}
+
+
+def state_as_listed(summary: Summary, title: str, say: Sayings, names: Mapping[str, str]) -> State:
+    """What is told of a game that goes on and that nobody has taken up yet: whose turn it is its list does not know."""
+    return State(
+        status="playing",
+        game=summary.game,
+        title=title,
+        mode=summary.mode,
+        practice=summary.practice,
+        record=summary.id,
+        moves=summary.n,
+        started=summary.started,
+        at=summary.touched,
+        seats=tuple(Seat(seat=seat, name=name, points=summary.scores.get(seat, 0)) for seat, name in names.items()),
+        round=_told(summary.round, say, names),
+        prompt=_told(summary.prompt, say, names),
     )
 
 

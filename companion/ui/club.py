@@ -17,11 +17,11 @@ from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from companion.games import find_game
 from companion.language import Language
 from companion.table import history, shelf
 from companion.table.history import Summary
 from companion.table.storage import CLUB
+from companion.titles import title_of
 from hardware import network
 from hardware.device import DeviceState
 
@@ -88,6 +88,8 @@ class Club:
         self._last: State | None = None
         self._made: tuple[object, tuple[Any, ...]] | None = None
         self._evening: tuple[Any, ...] = ()
+        self._code = ""
+        """The language that was told last, besides English."""
         self._languages: dict[str, Language] = {}
         self._shown: tuple[str, Text | None] = ("off", None)
         self._due = Clock.create_trigger(lambda _: self._tell(), AFTER_S)
@@ -232,11 +234,13 @@ class Club:
         """What the table tells now. A game that is over or was put away is told of until another one begins."""
         session = self.context.session
         if session is not None:
+            self._code = self.context.language.code
             return self._of_session(session)
         games = history.games(self.context.journal)
         going_on = next((one for one in games if one.status == "playing"), None)
-        last = self._last
-        if last is not None and last.record:
+        last, code = self._last, self.context.language.code
+        before, self._code = self._code, code
+        if last is not None and last.record and (going_on is None or before == code):
             same = next((one for one in games if one.id == last.record and one.n == last.moves), None)
             if same is not None and going_on in (None, same):
                 turn = (last.turn, last.turn_names) if same.status == last.status else ((), "")
@@ -256,32 +260,12 @@ class Club:
 
     def _of_summary(self, summary: Summary | None) -> State:
         """What a game tells that was not taken up since this app began: nobody has replayed it yet."""
-        from companion.club.messages import Seat, State
+        from companion.club.telling import FREE, state_as_listed
 
         if summary is None:
-            return State()
+            return FREE
         names = self.context.people().names(summary)
-
-        def told(text: Text | None) -> dict[str, str]:
-            return {} if text is None else {code: say(text, names) for code, say in self._sayings().items()}
-
-        return State(
-            status="playing",
-            game=summary.game,
-            title=_title(summary.game),
-            mode=summary.mode,
-            practice=summary.practice,
-            record=summary.id,
-            moves=summary.n,
-            started=summary.started,
-            at=summary.touched,
-            seats=tuple(
-                Seat(seat=one.seat, name=names.get(one.seat, ""), points=summary.scores.get(one.seat, 0))
-                for one in summary.seats
-            ),
-            round=told(summary.round),
-            prompt=told(summary.prompt),
-        )
+        return state_as_listed(summary, _title(summary.game), self._sayings(), names)
 
     def _safely(self, act: Callable[[], None]) -> None:
         """Do it; what fails is written down, and the table goes on."""
@@ -293,7 +277,4 @@ class Club:
 
 def _title(game_id: str) -> str:
     """A game by its printed name; by its id where it is not installed here."""
-    try:
-        return find_game(game_id).title.message
-    except InputError:
-        return game_id
+    return Language().say(title_of(game_id))
