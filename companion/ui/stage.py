@@ -134,8 +134,15 @@ class CartoucheApp(App):
 
     def _close_journal(self) -> None:
         if self.journal is not None:
-            self.journal.close()
-            self.journal = None
+            with ExitStack() as rest:
+                rest.callback(self.journal.close)
+                self.journal, session = None, self.context.session
+                if session is not None and session.status == "playing":
+                    # Nobody acts any more, so what the clocks have counted since the last act is kept now.
+                    try:
+                        session.store_summary()
+                    except InputError as error:
+                        log.warning("the last times are not kept: %s", error)
 
     def open_settings(self, *_: Any) -> bool:
         """Kivy's own settings panel stays shut."""

@@ -10,6 +10,8 @@ import pytest
 from companion.games.aton import GAME
 from companion.games.aton.moves import Place
 from companion.table import history
+from companion.table.journal import Journal
+from companion.table.storage import JOURNAL
 from companion.ui.table.panel import PutBackPanel
 from companion.ui.theme import colour
 from companion.ui.widgets.base import Drawn
@@ -221,3 +223,14 @@ def test_the_clock_takes_room_from_nobody(table: Sitting, size: tuple[int, int])
     assert min(face(table).size) >= 48
     table.ui.tap(face(table))
     assert inspect.problems() == []
+
+
+def test_what_has_run_since_the_last_act_is_kept_when_the_device_is_switched_off(ui: UI, tmp_path: Path) -> None:
+    table = Sitting(ui, tmp_path)
+    hands = begun(table, clock="up")
+    hands.wait(70)
+    table.close()
+    with Journal.open(tmp_path / JOURNAL) as journal:
+        (game,) = history.games(journal)
+    assert (game.times, game.played_s, game.n) == ({"red": 70, "blue": 0}, 70, len(PLACING))
+    ui.clear()
