@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -224,8 +224,3 @@ def _tidied(message: Sent) -> Sent:
 def in_language(words: dict[str, str], code: str) -> str:
     """`words` in the language `code`, else in English, else in any; "" where there are none."""
     return words.get(code) or words.get("en") or next(iter(words.values()), "")
-
-
-def plain(message: Sent) -> Any:
-    """A message as plain objects, for tests and `--json`."""
-    return msgspec.to_builtins(message)

@@ -13,11 +13,10 @@ from companion.commands.narrowing import day_asked, game_asked, id_asked
 from companion.engine.box import PRACTICE
 from companion.engine.errors import InputError
 from companion.engine.header import Header
-from companion.engine.record import CLOSED, Record
 from companion.engine.text import TN, T, Text
 from companion.table import handoff_files, history, people_file
 from companion.table.bg_stats import APP, WEB, link
-from companion.table.handoff import Play, plays_of
+from companion.table.handoff import Play, plays_of, record_of
 from companion.table.handoff_files import Kind, NotWritten
 from companion.table.history import Summary
 from companion.table.journal import Journal
@@ -153,7 +152,7 @@ def records(journal: Journal, found: list[str], folder: Path, unread: list[Text]
     written: list[str] = []
     for one in found:
         try:
-            record = read(journal, one)
+            record = record_of(journal, one)
         except InputError as error:
             unread.append(T("Record {id}: {why}", id=one[:40], why=error.text))
             continue
@@ -162,17 +161,6 @@ def records(journal: Journal, found: list[str], folder: Path, unread: list[Text]
         except NotWritten as error:
             raise Failed(error.text, str(error.path)) from error
     return written
-
-
-def read(journal: Journal, record_id: str) -> Record:
-    """The effective record of a game in the journal. Raises InputError for one that is sealed."""
-    from companion.table.session import Session
-
-    session = Session.look_at(journal, record_id)
-    if session.sealed:
-        raise InputError(CLOSED)
-    record: Record = session.record()
-    return record
 
 
 def results(

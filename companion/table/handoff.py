@@ -17,12 +17,14 @@ import msgspec
 from companion.engine.errors import InputError
 from companion.engine.header import Header
 from companion.engine.position import places
+from companion.engine.record import CLOSED, Record
 from companion.engine.text import T, Text
 from companion.games import find_game
 from companion.table import shelf
 from companion.table.history import Summary
 from companion.table.journal import Journal
 from companion.table.people import People
+from companion.table.session import Session
 from companion.table.summary import Part
 from companion.table.times import moment
 
@@ -187,6 +189,17 @@ def plays_of(
         except InputError as error:
             refused.append((summary.id, error.text))
     return tuple(plays), tuple(refused)
+
+
+def record_of(journal: Journal, record_id: str) -> Record:
+    """A game move by move, as it may leave the journal: the moves that stand.
+
+    Raises InputError where it may not (it is sealed still) or its rules are not at hand, JournalError.
+    """
+    session = Session.look_at(journal, record_id)
+    if session.sealed:
+        raise InputError(CLOSED)
+    return session.record()
 
 
 def _noted(note: shelf.Note) -> str:

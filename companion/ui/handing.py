@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.engine.errors import InputError
-from companion.engine.record import CLOSED, Record
+from companion.engine.record import Record
 from companion.engine.text import Text
 from companion.table import handoff, handoff_files, history, people_file
 from companion.table.bg_stats import link
@@ -16,7 +15,6 @@ from companion.table.handoff import Play, Say
 from companion.table.handoff_files import Kind
 from companion.table.journal import Journal
 from companion.table.qr import Matrix, qr_matrix
-from companion.table.session import Session
 from companion.vision.typeface import roboto
 
 
@@ -64,11 +62,3 @@ def write_records(
         paths.append(handoff_files.write_record(record, folder))
         share(len(paths) / len(records))
     return tuple(paths)
-
-
-def record_of(journal: Journal, record: str) -> Record:
-    """A game move by move, as it may leave the journal. Raises InputError (it is sealed still, ...), JournalError."""
-    session = Session.look_at(journal, record)
-    if session.sealed:
-        raise InputError(CLOSED)
-    return session.record()

@@ -15,7 +15,7 @@ from kivy.clock import Clock
 from companion.engine.errors import InputError
 from companion.engine.record import Record
 from companion.engine.text import TN, T, Text
-from companion.table.handoff import Play
+from companion.table.handoff import Play, record_of
 from companion.table.handoff_files import Kind
 from companion.table.storage import HANDED_ON
 from companion.ui import fit, handing
@@ -218,7 +218,7 @@ class HandOffScreen(AtSticks):
             return False
         record = self._coming.pop(0)
         try:
-            self._fetched.append(handing.record_of(self.context.journal, record))
+            self._fetched.append(record_of(self.context.journal, record))
         except InputError as error:
             self._skipped.append(error.text)
         self.bar.done = int(50 * (total - len(self._coming)) / total)
