@@ -9,7 +9,7 @@ import msgspec
 from companion.club.board import Board
 from companion.club.messages import Finished, OnlineSent, Placed, ResultsSent, Seat, State, StateSent, encode
 from companion.club.topics import topic
-from companion.engine.text import T, seat
+from companion.engine.text import T, Text, seat
 from companion.games import all_games
 from companion.language import LANGUAGES, Language
 
@@ -18,6 +18,7 @@ NAMES = (
     "Anna", "Bence", "Konstantin Alexandrowitsch", "Zsuzsanna", "Ё́лка", "Maximiliane von der Au", "Ida", "Борис", "Örs",
     "Wilhelmine-Charlotte", "Jo", "Pál", "Светлана Владимировна", "Emil", "Nóra", "Frederik", "Lili", "Матвей",
 )  # fmt: skip
+SPOKEN = {code: Language(code) for code in LANGUAGES}
 KINDS = ("playing", "playing", "playing", "finished", "playing", "away", "free", "other", "put_away", "garbled")
 
 
@@ -31,9 +32,9 @@ def at(now: datetime, minutes: int) -> str:
     return (now - timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def words(text: object, names: dict[str, str]) -> dict[str, str]:
+def words(text: Text, names: dict[str, str]) -> dict[str, str]:
     """A sentence in every language."""
-    return {code: Language(code).say(text, names) for code in LANGUAGES}  # type: ignore[arg-type]
+    return {code: said.say(text, names) for code, said in SPOKEN.items()}
 
 
 def state_of(i: int, kind: str, now: datetime) -> State:

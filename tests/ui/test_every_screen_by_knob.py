@@ -22,6 +22,7 @@ from companion.ui.boards.base import BoardView
 from companion.ui.widgets.base import TAPS, Touchable, Turned
 from companion.ui.widgets.scroll_list import ScrollList
 from tests.kit import inspect
+from tests.kit.club_shots import club_shots
 from tests.kit.desk import desk
 from tests.kit.evening import NAMES, SIDES
 from tests.kit.history_shots import history_shots
@@ -42,6 +43,7 @@ SAMPLE = (
     "history-asked", "history-search", "history-by-status", "history-by-when", "deleted", "replay-aton-scored",
     "replay-notes", "note-entry",
     "people-player", "people-groups", "people-group", "people-sit-out", "people-seat",
+    "club-set", "club-host", "club-password", "club-ca",
 )  # fmt: skip
 UPRIGHT = ("home", "name", "number", "table-cards", "table-reveal", "table-path-taking", "scoring")
 GAMES = (("egizia", 60), ("egizia", 140), ("nefertiti", 40), ("nefertiti", 90), ("sobek", 30), ("sobek", 60))
@@ -133,7 +135,7 @@ def reached_otherwise(widget: Any, event: str, held: list[Any]) -> bool:
 
 def pictures_of(journal: Journal) -> dict[str, Callable[[Any], None]]:
     """What opens each picture."""
-    return dict([*shots(Evening(journal)), *history_shots(journal), *people_shots()])
+    return dict([*shots(Evening(journal)), *history_shots(journal), *people_shots(), *club_shots()])
 
 
 @pytest.mark.parametrize(("size", "sample"), [((800, 480), SAMPLE), ((480, 800), UPRIGHT)], ids=("wide", "upright"))

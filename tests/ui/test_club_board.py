@@ -1,0 +1,181 @@
+"""The club's board on a television: pages, words, what is known of lost tables, and how it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.club.board import Evening, Table
+from companion.club.messages import Seat, State
+from companion.engine.text import T, Text
+from companion.language import Language
+from companion.ui import club_board
+from companion.ui.club_board.app import BoardApp
+from companion.ui.club_board.words import card_of
+from tests.kit import inspect
+from tests.kit.club_evening import CLUB, board_of
+from tests.kit.ui import UI
+
+NOW = datetime(2026, 3, 14, 20, 30, 10, tzinfo=UTC)
+LOST = T("The connection to {host} is lost. It is tried again.", host="club.local")
+ENGLISH = Language("en")
+
+
+class SpareEar:
+    """What is heard of an evening, without a network."""
+
+    club = CLUB
+
+    def __init__(self, evening: Evening) -> None:
+        self.changed, self.state = 1, "ready"
+        self.trouble: Text | None = None
+        self.heard, self.asked = evening, 0
+
+    def evening(self) -> Evening:
+        self.asked += 1
+        return self.heard
+
+
+class Television:
+    """The board in the test window, with a clock of its own."""
+
+    def __init__(self, ui: UI, tables: int) -> None:
+        self.ui, self.now = ui, NOW
+        self.ear = SpareEar(board_of(tables, NOW).evening())
+        self.app = BoardApp(self.ear, ENGLISH, lambda: self.now)
+        self.ended = 0
+        self.app.stop = self.end  # type: ignore[method-assign]
+        self.face = ui.show(self.app.build())
+
+    def end(self, *_: Any) -> None:
+        self.ended += 1
+
+    def texts(self) -> str:
+        """All words on it."""
+        self.ui.frames(2)
+        return "\n".join(inspect.texts())
+
+    def names(self) -> list[str]:
+        """The tables that are shown."""
+        self.ui.frames(2)
+        return [card.card.title for card in self.face.cards]
+
+
+@pytest.fixture
+def forty(ui: UI) -> Iterator[Television]:
+    """A board of forty tables on a wide screen."""
+    ui.resize(1280, 720)
+    shown = Television(ui, 40)
+    yield shown
+    shown.app.on_stop()
+    ui.clear()
+    ui.resize(800, 480)
+
+
+def test_forty_tables_are_shown_page_by_page_every_twelve_seconds(forty: Television) -> None:
+    names = [table.label for table in forty.ear.heard.tables]
+    assert len(names) == 40 and forty.face.pages == 7
+    assert forty.names() == names[:6]
+    forty.ui.until(lambda: forty.face.step, 13)
+    seen = forty.names()
+    assert seen == names[6:12]
+    forty.ui.wait(10)
+    assert forty.names() == seen, "nothing moves in between"
+    for step in range(2, 8):
+        forty.ui.until(lambda step=step: forty.face.step == step, 13)
+        seen += forty.names()
+    assert seen == names[6:] + names[:6], "after the last page comes the first"
+
+
+def test_what_is_not_changed_is_not_asked_for_again(forty: Television) -> None:
+    asked = forty.ear.asked
+    forty.ui.wait(3)
+    assert forty.ear.asked == asked
+    forty.ear.changed += 1
+    forty.ui.wait(0.6)
+    assert forty.ear.asked == asked + 1
+    forty.now += timedelta(minutes=1)
+    forty.ui.wait(0.6)
+    assert forty.ear.asked == asked + 2, "the clock and the ages go on"
+
+
+def test_a_lost_broker_is_told_and_what_was_known_stays_greyed_with_its_age(forty: Television) -> None:
+    before = forty.names()
+    forty.ear.state, forty.ear.trouble = "lost", LOST
+    forty.ui.wait(0.6)
+    since = f"{NOW.astimezone():%H:%M}"
+    told = forty.texts()
+    assert f"No connection since {since}. What was known then is shown." in told
+    assert "The connection to club.local is lost." in told
+    assert forty.names() == before and all(card.card.quiet for card in forty.face.cards)
+    forty.now += timedelta(minutes=5)
+    forty.ui.wait(0.6)
+    told = forty.texts()
+    assert "5 min ago" in told and f"No connection since {since}." in told
+    forty.ear.state, forty.ear.trouble = "ready", None
+    forty.ui.wait(0.6)
+    assert "No connection" not in forty.texts()
+    assert [card.card.quiet for card in forty.face.cards].count(True) == 1, "the one table that is not there"
+
+
+def test_escape_q_and_a_tap_on_the_cross_close_it(forty: Television) -> None:
+    forty.ui.window.dispatch("on_key_down", 27, 41, None, [])
+    forty.ui.window.dispatch("on_key_down", ord("q"), 20, "q", [])
+    forty.ui.window.dispatch("on_key_down", ord("w"), 26, "w", [])
+    assert forty.ended == 2
+    finger = forty.ui.down(forty.face.cross)
+    forty.face.turn()
+    forty.ui.up(finger)
+    assert forty.ended == 3, "also where the page turns under the finger"
+
+
+# words
+
+
+def test_a_card_says_how_a_table_stands() -> None:
+    tables = {table.label: table for table in board_of(10, NOW).evening().tables}
+    cards = {name: card_of(table, ENGLISH, False, NOW) for name, table in tables.items()}
+    one = cards["Table 1"]
+    assert (one.round, one.short, one.quiet) == ("Round 1", "Now: Anna", False)
+    assert (one.seats[0].name, one.seats[0].acts) == ("Anna", True)
+    won = cards["Table 4"]
+    assert won.over and won.sign == "finished" and sum(seat.won for seat in won.seats) == 1
+    assert cards["Table 6"].sign == "not there, 5 min ago" and cards["Table 6"].quiet
+    assert cards["Table 7"].sign == "no game"
+    assert cards["Table 8"].sign == "speaks another version" and not cards["Table 8"].seats
+    assert cards["Table 9"].sign == "put away"
+    assert cards["Table 10"].sign == "can’t be read"
+
+
+def test_what_another_table_makes_up_is_drawn_as_it_can_be() -> None:
+    state = State(
+        status="playing",
+        game="../../secret",
+        title="Gåme \U0001f600",
+        at="never",
+        turn=("red",),
+        seats=(Seat(seat="plaid", name="\U0001f600", points=-7), Seat(seat="red", name="Ann", points=1, left=40)),
+        prompt={"xx": "\u2190 \U0001f600 go"},
+    )
+    card = card_of(Table(id="0" * 32, online=True, state=state), ENGLISH, False, NOW)
+    assert (card.game, card.title_of_game) == ("", "Gåme ?")
+    assert card.line == "? ? go"
+    assert card.seats == (("", "?", "−7", False, False), ("red", "Ann", "40", True, False))
+
+
+def test_the_language_is_the_chosen_one_else_that_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion import config
+
+    monkeypatch.delenv("CARTOUCHE_LANG", raising=False)
+    assert club_board.language_of(tmp_path).code == "en"
+    config.save(config.changed(config.Settings(), language="hu"), tmp_path)
+    assert club_board.language_of(tmp_path).code == "hu"
+    monkeypatch.setenv("CARTOUCHE_LANG", "ru")
+    assert club_board.language_of(tmp_path).code == "ru"
+    assert club_board.language_of(tmp_path, "en").code == "en"
