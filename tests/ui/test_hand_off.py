@@ -105,8 +105,21 @@ def ended(desk: Desk) -> None:
     desk.ui.frames(2)
 
 
+def pulled_after_one(plugged: list[Stick]) -> Any:
+    """Writes a file, pulls the stick, and would go on to the next file."""
+
+    def write(_: Any, __: str, folder: Path, ___: Any, share: Any) -> tuple[Path, ...]:
+        (folder / "1").touch()
+        plugged.clear()
+        share(0.5)
+        (folder / "2").touch()
+        return (folder / "1", folder / "2")
+
+    return write
+
+
 def test_every_kind_of_file_comes_onto_the_stick(
-    ui: UI, tmp_path: Path, plugged: list[Stick]
+    ui: UI, tmp_path: Path, plugged: list[Stick], monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     game, (stick,) = find_game("aton"), plugged
     with desk(ui, tmp_path / "data") as app:
@@ -143,6 +156,13 @@ def test_every_kind_of_file_comes_onto_the_stick(
         ended(app)
         assert app.shows("is not in any more")
         assert not (tmp_path / "data" / "handed-on").exists()
+        plugged.append(stick)
+        app.screen._again(0.0)
+        monkeypatch.setattr(handing, "write", pulled_after_one(plugged))
+        app.screen.write("pdf")
+        ended(app)
+        assert app.shows("is not in any more")
+        assert not (tmp_path / "stick" / "2").exists()
         plugged.append(stick)
         app.screen._again(0.0)
         plugged.clear()

@@ -6,13 +6,14 @@ but by such a tap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from kivy.clock import Clock
 
 from companion.engine.errors import InputError
+from companion.engine.header import Seat
 from companion.engine.record import Record
 from companion.engine.text import TN, T, Text
 from companion.table.handoff import Play, record_of
@@ -23,7 +24,7 @@ from companion.ui.dates import day_text
 from companion.ui.errand import Errand
 from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
-from companion.ui.screens.at_sticks import AtSticks, onto_stick
+from companion.ui.screens.at_sticks import AtSticks, demand_in, onto_stick
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.qr_code import QrCode
@@ -104,13 +105,17 @@ class HandOffScreen(AtSticks):
             self.code = QrCode(handing.code_of(plays[0]), disabled=True)
             self.put(self.code, x + (w - side) / 2, y, side, side)
             return
-        rows = [FactRow(title=self._called(play), detail=", ".join(play.names.values())) for play in plays]
+        rows = [FactRow(title=self._called(play), detail=", ".join(self._who(play))) for play in plays]
         rows += [FactRow(title=self.say(T("Only as a record")), detail=self.say(why)) for why in self.handed.left_out]
         listed = self.put(ScrollList(gap=6), x, y, w, h)
         listed.set_rows([(row, row.height_for(w)) for row in rows])
 
     def _called(self, play: Play) -> str:
         return self.say(T("{game}, {day}", game=play.title, day=day_text(play.began)))
+
+    def _who(self, play: Play) -> Iterable[str]:
+        """The players' names as shown."""
+        return self.context.shown_names([Seat(one.seat, one.name) for one in play.players]).values()
 
     def _right(self, x: float, y: float, w: float) -> None:
         words = T("Read the code with a phone that has BG Stats: it takes the game over. Or write a file:")
@@ -233,7 +238,15 @@ class HandOffScreen(AtSticks):
             place = T("into the folder {folder}", folder=str(folder))
 
         def work(share: Share) -> tuple[Path, ...]:
-            return onto_stick(stick, lambda: act(folder, share)) if stick is not None else act(folder, share)
+            if stick is None:
+                return act(folder, share)
+
+            def further(done: float) -> None:
+                # Pulled between two files: the rest would go to where it was plugged in, on this machine.
+                demand_in(stick)
+                share(done)
+
+            return onto_stick(stick, lambda: act(folder, further))
 
         errand = Errand(work, lambda paths: self._written(paths, place), self.failed)
         self.start(T("The files are being written and read back …"), errand)
