@@ -43,7 +43,7 @@ SAMPLE = (
     "history-asked", "history-search", "history-by-status", "history-by-when", "deleted", "replay-aton-scored",
     "replay-notes", "note-entry",
     "people-player", "people-groups", "people-group", "people-sit-out", "people-seat",
-    "club-set", "club-host", "club-password", "club-ca",
+    "club-set", "club-host", "club-ca",
 )  # fmt: skip
 UPRIGHT = ("home", "name", "number", "table-cards", "table-reveal", "table-path-taking", "scoring")
 GAMES = (("egizia", 60), ("egizia", 140), ("nefertiti", 40), ("nefertiti", 90), ("sobek", 30), ("sobek", 60))
