@@ -152,9 +152,9 @@ class _Sheet:
         self.row([Cell(say(T("Sum")), EDGE, title, bold=True), *sums], y, line, ruled=True, above=True)
 
     def head_of(self, name: str, left: float, width: float, y: float) -> float:
-        """A name over its column, on up to three lines; how high the row of them must be, mm."""
+        """A name over its column, on one line or on up to three of small letters; how high the row must be, mm."""
         self.pdf.set_font("Roboto", "B", 11)
-        if self.pdf.get_string_width(name) <= width:
+        if self.pdf.get_string_width(name) * HEAD_PT / 11 <= width:
             self.fitted(Cell(name, left, width, "R", True), y, LINE, 11)
             return LINE
         self.pdf.set_font_size(HEAD_PT)
