@@ -137,11 +137,11 @@ class CardView(Drawn):
             ink = "sand_3" if card.quiet else "gold"
         r = min(9 * k, high / 2 - k)
         if one.seat:
-            pen.seat_disc(one.seat, x + 12 * k, middle, r)
+            pen.seat_disc(one.seat, x + 11 * k, middle, r)
         else:
-            pen.disc(x + 12 * k, middle, r, None, "line_strong", 2)
+            pen.disc(x + 11 * k, middle, r, None, "line_strong", 2)
         size = max(min(18 * k, high * 0.86), LEAST)
         taken = pen.text(one.points, x + w - 6 * k, middle, style(size, True), ink, "right")
-        room = w - 24 * k - taken - 14 * k
+        room = w - 33 * k - taken
         look = fitting(one.name, room, pen, style(size), style(max(size * 0.9, LEAST)))
-        pen.text(one.name, x + 25 * k, middle, look, ink, max_width=room, may_cut=True)
+        pen.text(one.name, x + 23 * k, middle, look, ink, max_width=room, may_cut=True)

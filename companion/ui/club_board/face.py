@@ -59,10 +59,14 @@ class Head(Drawn):
         right -= pen.text(face.time, right, 26, style(30, True), "gold", "right") + 20
         tables = face.look.evening.tables
         here = sum(table.online for table in tables)
-        words = say(T("Tables here: {n} of {total}", n=here, total=len(tables))) if tables else ""
+        words = (
+            say(T("Tables here: {n} of {total}", n=here, total=len(tables)))
+            if tables and face.look.lost_since is None
+            else ""
+        )
         if face.pages > 1:
             page = f"{face.page + 1} / {face.pages}"
-            words = f"{words} · {page}"
+            words = f"{words} · {page}" if words else page
         title = say(T("Club “{club}”", club=strange(face.look.club)))
         if pen.frame.portrait:
             pen.text(words, 16, 26, style(18), "sand_2", max_width=right - 16)

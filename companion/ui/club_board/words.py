@@ -48,7 +48,7 @@ class Card(NamedTuple):
     urgent: bool = False
 
 
-STATUS = {"free": T("free"), "put_away": T("put away"), "finished": T("finished")}
+STATUS = {"free": T("no game"), "put_away": T("put away"), "finished": T("finished")}
 
 
 def number(value: int, said: Language) -> str:
@@ -67,7 +67,10 @@ def _game(game_id: str, title: str, said: Language) -> tuple[str, str]:
 def _ago(stamp: str, now: datetime, said: Language) -> str:
     """How long ago something happened; "" where that is not known."""
     at = moment(stamp)
-    return said.say(since((now - at).total_seconds())) if at is not None else ""
+    if at is None:
+        return ""
+    seconds = (now - at).total_seconds()
+    return said.say(since(seconds) if seconds >= 60 else T("just now"))
 
 
 def winners_of(game: Finished, said: Language) -> str:
