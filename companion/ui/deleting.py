@@ -30,7 +30,10 @@ def delete(context: Context, summary: Summary) -> None:
         return
     leave(context, summary)
     words = T("Deleted: {game}. It is kept under “Deleted games”.", game=title_text(summary))
-    tell(context, words, summary)
+    below = context.screen
+    if isinstance(below, Undoable):
+        below.did(Done(words, lambda: history.restore(context.journal, summary.id)))
+        below.relayout()
 
 
 def at_table(context: Context) -> str:
@@ -44,29 +47,12 @@ def leave(context: Context, summary: Summary) -> None:
         context.back()
 
 
-def tell(context: Context, words: Text, undo: Summary | None = None) -> None:
-    """Say below on the screen that is shown what has been done, with the way to take the deleting of `undo` back."""
+def tell(context: Context, words: Text) -> None:
+    """Say below on the screen that is shown what has been done for good."""
     screen, frame = context.screen, context.frame
-    if undo is not None and isinstance(screen, Undoable):
-        screen.did(Done(words, lambda: history.restore(context.journal, undo.id)))
-        screen.relayout()
-        return
     if screen.toast is not None:
         screen.toast.dismiss()
     said, width = context.say(words), min(WIDTH, frame.w - 24)
-    toast = Toast(text=said, kind="good", can_undo=undo is not None, seconds=SECONDS)
-    if undo is not None:
-        toast.bind(on_undo=lambda _: restore(context, undo))
-    screen.toast = toast
-    high = height_for(said, width, undo is not None, frame)
+    toast = screen.toast = Toast(text=said, kind="good", seconds=SECONDS)
+    high = height_for(said, width, False, frame)
     screen.put(toast, frame.w - 12 - width, frame.h - 12 - high, width, high)
-
-
-def restore(context: Context, summary: Summary) -> None:
-    """Take a game out of the deleted ones, and draw the screen that is shown anew."""
-    try:
-        history.restore(context.journal, summary.id)
-    except InputError as error:
-        context.trouble(error.text)
-        return
-    context.screen.relayout()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,16 @@ def test_a_rename_keeps_the_games_and_is_taken_back_with_the_toast(table: Desk) 
     assert known(table) == before
 
 
+def test_a_rename_keeps_games_that_were_begun_while_the_clock_ran_ahead(table: Desk) -> None:
+    late = datetime(2099, 1, 1, tzinfo=UTC)
+    many(table.context.journal, 2, kinds=("aton",), names=("Anna", "Kira"), since=late, seed=4)
+    games = known(table)["Anna"]
+    open_player(table, ANNA)
+    act(table, "name")
+    type_name(table, "annus")
+    assert known(table)["Annus"] == games and "Anna" not in known(table)
+
+
 def test_a_player_leads_to_their_games_alone(table: Desk) -> None:
     games = known(table)["Anna"]
     open_player(table, ANNA)
@@ -101,6 +112,15 @@ def test_the_toast_goes_after_ten_seconds_and_stays_over_a_redraw(table: Desk) -
     assert not says(table, "Anna comes no more.")
     act(table, "return")
     assert says(table, "Anna comes again.")
+    # Put away by a finger, or taken back, it is not there again after a redraw.
+    table.screen.note.dismiss()
+    table.screen.relayout()
+    assert table.screen.note is None
+    act(table, "retire")
+    table.touch(table.screen.note.undo_button)
+    assert table.screen.note is None
+    table.touch(table.screen.rows["colour"].keys[""])
+    assert table.screen.note is None, "what changes nothing says nothing"
 
 
 def test_two_names_become_one_person_and_are_taken_apart_again(table: Desk) -> None:

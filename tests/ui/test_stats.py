@@ -119,6 +119,19 @@ def test_the_first_page_counts_games_players_and_hours_and_leads_on(year: tuple[
     assert table.screen.name == "game_stats" and table.shows("Sobek")
 
 
+def test_a_game_deleted_from_its_replay_leaves_the_page_and_comes_back_by_the_toast(ui: UI, tmp_path: Path) -> None:
+    with desk(ui, tmp_path) as table:
+        for points in ((44, 38), (30, 40)):
+            tell(table.context.journal, "aton", PAIR, points, "01-05")
+        screen = go(table, "stats")
+        reach(table, "best-aton")
+        table.touch(table.screen.keys["more"])
+        table.tap("Delete this game")
+        assert table.screen is screen and words(screen.rows["best-aton"]).startswith("40 Bence")
+        table.touch(screen.note.undo_button)
+        assert words(screen.rows["best-aton"]).startswith("44 Anna") and screen.note is None
+
+
 def test_a_seat_without_a_name_is_no_player_on_any_page(ui: UI, tmp_path: Path) -> None:
     with Journal.open(tmp_path / JOURNAL) as journal:
         for day in ("01-05", "01-06"):

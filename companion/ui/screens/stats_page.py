@@ -21,7 +21,7 @@ from companion.ui.charts.page import Page
 from companion.ui.dates import day_text
 from companion.ui.pen import Pen
 from companion.ui.rows import EmblemPaint
-from companion.ui.screens.base import Screen
+from companion.ui.undoable import Undoable
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.choice import OnOff
 from companion.ui.widgets.top_bar import TopBar
@@ -52,7 +52,7 @@ class SwitchRow(Drawn):
         pen.text(self.words, 14, pen.h / 2, "body", "sand", max_width=pen.w - 110)
 
 
-class StatsPage(Screen):
+class StatsPage(Undoable):
     """A page of cards made from all finished games; `cards` makes them, `heading` says what of.
 
     practice: whether practice games count too. `games` are all summaries and `people` who is who, as they stand now.
@@ -101,11 +101,12 @@ class StatsPage(Screen):
         cards = list(self.cards())
         top = self.above() if cards else 64.0
         width = frame.w - 16
-        self.list = self.put(Page(gap=8), 8, top, width, frame.h - top - 8)
+        self.list = self.put(Page(gap=8), 8, top, width, frame.h - top - 8 - self.done_room())
         # Room is left for the bar from the beginning: no height changes with it.
         rows = laid_out([*(cards or self._nothing()), *self._practice()], width - 12)
         self.list.set_rows(rows)
         self.list.offset = min(self.offset, self.list.reach)
+        self.show_done()
         self._catch_up()
 
     def _nothing(self) -> Iterator[Any]:
@@ -128,6 +129,9 @@ class StatsPage(Screen):
         """Make the page anew where it is scrolled to."""
         self.offset = self.list.offset
         self.relayout()
+
+    def taken_back(self) -> None:
+        self.anew()
 
     def leave(self) -> None:
         self.offset = self.list.offset
