@@ -13,17 +13,18 @@ from companion.table import handoff, handoff_files, history, people_file
 from companion.table.bg_stats import link
 from companion.table.handoff import Play, Say
 from companion.table.handoff_files import Kind
+from companion.table.history import Summary
 from companion.table.journal import Journal
 from companion.table.qr import Matrix, qr_matrix
 from companion.vision.typeface import roboto
 
 
 class Handing(msgspec.Struct, frozen=True):
-    """Games to hand on: their record ids, the plays of those that are over, and why the others are none."""
+    """Games to hand on: their record ids, the plays of those that are over, and the others with why they are none."""
 
     records: tuple[str, ...]
     plays: tuple[Play, ...]
-    left_out: tuple[Text, ...]
+    left_out: tuple[tuple[Summary, Text], ...]
 
 
 def gather(journal: Journal, records: Sequence[str]) -> Handing:
@@ -35,7 +36,8 @@ def gather(journal: Journal, records: Sequence[str]) -> Handing:
         known = {summary.id: summary for summary in history.games(journal)}
         found = [known[record] for record in records if record in known]
     plays, refused = handoff.plays_of(journal, found, people_file.glance(journal.path.parent))
-    return Handing(tuple(summary.id for summary in found), plays, tuple(why for _, why in refused))
+    by_id = {summary.id: summary for summary in found}
+    return Handing(tuple(by_id), plays, tuple((by_id[record], why) for record, why in refused))
 
 
 def code_of(play: Play) -> Matrix:

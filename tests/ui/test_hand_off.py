@@ -136,7 +136,7 @@ def test_every_kind_of_file_comes_onto_the_stick(
         assert record.read_text("utf-8") == dump(first.record())
         app.context.replace("hand_off", records=tuple(s.header.id for s in (first, second, away)))
         ui.frames(3)
-        assert app.shows("Only as a record")
+        assert app.shows("Only as a record. This game is not over")
         (plays,) = written(app, "bgsplay")
         assert len(bg_reader.read_file(plays.read_bytes())) == 2
         (table,) = written(app, "csv")

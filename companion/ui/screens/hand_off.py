@@ -19,6 +19,7 @@ from companion.engine.text import TN, T, Text
 from companion.table.handoff import Play, record_of
 from companion.table.handoff_files import Kind
 from companion.table.storage import HANDED_ON
+from companion.titles import title_of
 from companion.ui import fit, handing
 from companion.ui.dates import day_text
 from companion.ui.errand import Errand
@@ -106,7 +107,9 @@ class HandOffScreen(AtSticks):
             self.put(self.code, x + (w - side) / 2, y, side, side)
             return
         rows = [FactRow(title=self._called(play), detail=", ".join(self._who(play))) for play in plays]
-        rows += [FactRow(title=self.say(T("Only as a record")), detail=self.say(why)) for why in self.handed.left_out]
+        for game, why in self.handed.left_out:
+            title = self.say(T("{game}, {day}", game=title_of(game.game), day=day_text(game.started)))
+            rows.append(FactRow(title=title, detail=self.say(T("Only as a record. {why}", why=why))))
         listed = self.put(ScrollList(gap=6), x, y, w, h)
         listed.set_rows([(row, row.height_for(w)) for row in rows])
 
@@ -121,6 +124,8 @@ class HandOffScreen(AtSticks):
         words = T("Read the code with a phone that has BG Stats: it takes the game over. Or write a file:")
         if len(self.handed.plays) != 1 or len(self.handed.records) != 1:
             words = T("All these games go into files:")
+            if len(self.handed.records) == 1:
+                words = T("This game goes into a file:")
         said = fit.wrapped(self.say(words), "label", w, 3, self.frame)
         self.put(Caption(self.say(words), "label", lines=3), x, y, w, said.height + 4)
         y += 72
