@@ -118,7 +118,8 @@ def headers_of(journal: Journal) -> tuple[dict[str, Header], list[Text]]:
             headers[row.id] = msgspec.json.decode(row.header, type=Header)
         except msgspec.MsgspecError:
             unread.append(T("The game can't be read from the journal (record {id}).", id=row.id[:40]))
-    return headers, unread
+    newest = sorted(headers.items(), key=lambda known: known[1].started, reverse=True)
+    return dict(newest), unread
 
 
 def end(unread: list[Text]) -> None:

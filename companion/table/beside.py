@@ -11,7 +11,7 @@ import msgspec
 from companion.engine.text import T
 from companion.table import database, shelf
 from companion.table.errors import JournalError, of_sqlite
-from companion.table.history import Summary, summary_of
+from companion.table.history import Summary, newest_first, summary_of
 
 
 def games(path: Path) -> tuple[Summary, ...]:
@@ -30,7 +30,7 @@ def deleted(path: Path) -> tuple[Summary, ...]:
     return tuple(sorted((one for one in _all(path) if one.id in gone), key=lambda one: gone[one.id], reverse=True))
 
 
-def _all(path: Path) -> list[Summary]:
+def _all(path: Path) -> tuple[Summary, ...]:
     try:
         with closing(database.connect(path, read_only=True)) as connection:
             rows = connection.execute(database.LISTED).fetchall()
@@ -41,4 +41,4 @@ def _all(path: Path) -> list[Summary]:
     except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
         # Checksums are looked at when the app opens it; here it is only seen that nothing can be made of it.
         raise JournalError(T("The journal is not as it should be. Start Cartouche: it looks at it.")) from error
-    return [one for one in found if one is not None]
+    return newest_first(one for one in found if one is not None)

@@ -90,6 +90,16 @@ def hang(prev: bytes, entry: Entry) -> tuple[Row, bytes]:
     return Row(entry, prev, zlib.crc32(prev + content)), hashlib.sha256(prev + content).digest()
 
 
+def hang_all(prev: bytes, first: int, acts: Iterable[tuple[Kind, str]], at: str) -> tuple[list[Row], bytes]:
+    """`acts` (kind and JSON object) of one time, numbered from `first` on, as rows after the hash `prev`; and the hash
+    of the chain with them."""
+    rows: list[Row] = []
+    for seq, (kind, data) in enumerate(acts, first):
+        row, prev = hang(prev, Entry(seq, kind, at, data))
+        rows.append(row)
+    return rows, prev
+
+
 def _readable(entry: Entry) -> bool:
     if entry.kind not in ("undo", "correct"):
         return True

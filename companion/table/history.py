@@ -138,7 +138,16 @@ def summary_of(header: str, stored: str) -> Summary | None:
 
 def _all(journal: Journal) -> tuple[Summary, ...]:
     """Every game of the journal, deleted or not, the newest first. Raises JournalError."""
-    return tuple(summary for listed in journal.listed() if (summary := _summary(journal, listed)) is not None)
+    found = (summary for listed in journal.listed() if (summary := _summary(journal, listed)) is not None)
+    return newest_first(found)
+
+
+def newest_first(found: Iterable[Summary]) -> tuple[Summary, ...]:
+    """Games by when they were begun, wherever that was: those of another device come into the journal later.
+
+    found: as the journal lists them; of two begun at one time the one it lists first stays first.
+    """
+    return tuple(sorted(found, key=lambda summary: summary.started, reverse=True))
 
 
 def games(journal: Journal) -> tuple[Summary, ...]:
@@ -192,8 +201,8 @@ def bring_up(journal: Journal, record_id: str) -> None:
 
 
 def unfinished(journal: Journal) -> Summary | None:
-    """The newest game that was neither finished nor put away, or None. Raises JournalError."""
-    return next((summary for summary in games(journal) if summary.status == "playing"), None)
+    """The game that was last played of those neither finished nor put away, or None. Raises JournalError."""
+    return max((one for one in games(journal) if one.status == "playing"), key=lambda one: one.touched, default=None)
 
 
 def names(journal: Journal) -> tuple[str, ...]:

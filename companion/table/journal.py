@@ -22,7 +22,7 @@ from companion.engine.record import dump_header
 from companion.engine.text import TN, T, Text
 from companion.table import chain, database, recovery
 from companion.table.backup import Backups
-from companion.table.chain import Entry, Flaw, Kind, Row
+from companion.table.chain import Entry, Flaw, Kind
 from companion.table.database import GameRow
 from companion.table.errors import CHANGED, UNREADABLE, JournalError, JournalTooNew, is_damage, of_sqlite, of_system
 from companion.table.lock import Lock, lock_of
@@ -255,8 +255,11 @@ class Journal:
                     self._connection.execute("ROLLBACK")
                 raise
 
-    def create(self, header: Header, summary: str | None = None) -> None:
-        """Begin a game: its header is the first entry. Raises JournalError, also below 50 MB of room."""
+    def create(self, header: Header, summary: str | None = None, acts: Sequence[Act] = ()) -> None:
+        """Begin a game: its header is the first entry, `acts` follow, in one commit.
+
+        Raises JournalError, also below 50 MB of room; then there is no such game.
+        """
         with _in_plain_words():
             room = self._free(self.path.parent)
         if room < MIN_FREE:
@@ -266,15 +269,15 @@ class Journal:
                 least=MIN_FREE // 1_000_000,
             )
             raise JournalError(text)
-        entry = Entry(0, "start", self._at(), dump_header(header))
-        row, head = chain.hang(chain.root(header.id), entry)
+        at = self._at()
+        rows, head = chain.hang_all(chain.root(header.id), 0, [("start", dump_header(header)), *acts], at)
         with self._commit() as connection:
             if connection.execute("SELECT 1 FROM game WHERE id = ?", (header.id,)).fetchone():
                 raise JournalError(T("This game is in the journal already. Nothing has changed."))
             number = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM game").fetchone()[0]
-            database.put_game(connection, GameRow(number, header.id, 0, head, summary))
-            database.put_rows(connection, number, [row])
-        self._accepted(header.id, _Head(number, 0, head, entry.at), 1)
+            database.put_game(connection, GameRow(number, header.id, len(acts), head, summary))
+            database.put_rows(connection, number, rows)
+        self._accepted(header.id, _Head(number, len(acts), head, at), len(rows))
 
     def time_of(self, record_id: str) -> str:
         """The time an act of this game gets now (UTC): never before its last one, wherever the clock has jumped to."""
@@ -293,11 +296,7 @@ class Journal:
         """
         end = self._end(record_id)
         at = at or self.time_of(record_id)
-        rows: list[Row] = []
-        head = end.hash
-        for seq, (kind, data) in enumerate(acts, end.last + 1):
-            row, head = chain.hang(head, Entry(seq, kind, at, data))
-            rows.append(row)
+        rows, head = chain.hang_all(end.hash, end.last + 1, acts, at)
         game = GameRow(end.number, record_id, end.last + len(rows), head, summary)
         with self._commit() as connection:
             database.put_rows(connection, end.number, rows)

@@ -73,19 +73,13 @@ class Session:
 
         Raises InputError, JournalError.
         """
-        session = cls._replayed(journal, record_id, find)
-        if session._status == "put_away":
-            session._commit([("resumed", "{}")], session._steps, "playing")
-            session._status = "playing"
+        session = cls.look_at(journal, record_id, find)
+        session.take_up()
         return session
 
     @classmethod
     def look_at(cls, journal: Journal, record_id: str, find: Find = game_for) -> Session:
         """A game replayed to be looked at; nothing is written. Raises InputError, JournalError."""
-        return cls._replayed(journal, record_id, find)
-
-    @classmethod
-    def _replayed(cls, journal: Journal, record_id: str, find: Find) -> Session:
         entries = journal.entries(record_id)
         header = parse_header(entries[0].data)
         session = cls(journal, sit_down(find(header), header))
@@ -375,8 +369,14 @@ class Session:
         """Offer none of the dropped moves any more, until this game is read from the journal anew."""
         self._memory.forget()
 
+    def take_up(self) -> None:
+        """Play a game that was put away again. Raises JournalError."""
+        if self._status == "put_away":
+            self._commit([("resumed", "{}")], self._steps, "playing")
+            self._status = "playing"
+
     def put_away(self) -> None:
-        """Lay the game aside; `resume` takes it up again. Raises JournalError."""
+        """Lay the game aside; `take_up` plays it again. Raises JournalError."""
         if self._status == "playing":
             self._commit([("put_away", "{}")], self._steps, "put_away")
             self._status = "put_away"

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.table import history
+from companion.table import beside, branch, history
+from companion.table.errors import JournalError
 from companion.table.journal import Journal
 from companion.table.session import Session
+from tests.kit.many_games import many
 from tests.kit.toy import toy_installed
 from tests.table.quarry_table import journal_path, play_on, started
 
@@ -67,6 +71,56 @@ def test_the_game_to_go_on_with_is_the_newest_that_nobody_ended(journal: Journal
     history.put_away(journal, "two")
     found = history.unfinished(journal)
     assert found is not None and found.id == "one"
+
+
+def test_games_come_by_when_they_were_begun_wherever_that_was(journal: Journal) -> None:
+    here = many(journal, 3, away=1, kinds=("aton",), since=datetime(2026, 2, 1, tzinfo=UTC))
+    elsewhere = many(journal, 3, kinds=("aton",), since=datetime(2025, 8, 1, tzinfo=UTC), seed=5)
+    found = history.games(journal)
+    days = [summary.started for summary in found]
+    assert days == sorted(days, reverse=True) and {one.id for one in found} == {*here, *elsewhere}
+    assert [one.id for one in found] != [*reversed(elsewhere), *reversed(here)], "not as they came into the journal"
+    assert [one.id for one in beside.games(journal.path)] == [one.id for one in found]
+
+
+def test_the_game_that_was_played_last_goes_on_not_one_that_came_from_elsewhere(tmp_path: Path, game: Any) -> None:
+    now = [datetime(2026, 5, 1, 18, tzinfo=UTC)]
+    with Journal.open(journal_path(tmp_path), clock=lambda: now[0]) as journal:
+        ours = started(journal, game, "ours")
+        started(journal, game, "theirs")
+        now[0] += timedelta(hours=1)
+        play_on(ours, 1, random.Random(1))
+        found = history.unfinished(journal)
+        assert found is not None and found.id == "ours"
+
+
+def test_a_game_is_played_on_from_a_move_in_one_commit(journal: Journal, game: Any) -> None:
+    old = started(journal, game)
+    play_on(old, 5, random.Random(4))
+    for n in (0, 3):
+        fresh = Session.look_at(journal, branch.play_on(old, n))
+        assert [line.move for line in fresh.lines] == [line.move for line in old.lines[:n]]
+        assert (fresh.state, fresh.status) == (old.results[n - 1].state if n else old.first, "playing")
+        listed = next(one for one in history.games(journal) if one.id == fresh.header.id)
+        assert (listed.n, listed.prompt) == (n, fresh.decision.prompt)
+        assert play_on(Session.resume(journal, fresh.header.id), 1, random.Random(2)) == 1
+    assert Session.look_at(journal, "first").n == 5
+
+
+def test_where_the_disk_fails_no_half_of_a_game_is_left(tmp_path: Path, game: Any) -> None:
+    with Journal.open(journal_path(tmp_path)) as journal:
+        old = started(journal, game)
+        play_on(old, 5, random.Random(4))
+        rows = len(journal.listed())
+        journal._connection.set_authorizer(
+            lambda act, table, *_: (
+                sqlite3.SQLITE_DENY if (act, table) == (sqlite3.SQLITE_INSERT, "log") else sqlite3.SQLITE_OK
+            )
+        )
+        with pytest.raises(JournalError):
+            branch.play_on(old, 3)
+        journal._connection.set_authorizer(None)
+        assert len(journal.listed()) == rows
 
 
 def test_putting_away_works_once_and_keeps_what_is_known(journal: Journal, game: Any) -> None:

@@ -15,6 +15,7 @@ from companion.engine.header import new_id
 from companion.engine.simulate import simulate
 from companion.engine.text import T
 from companion.games import find_game, game_ids
+from companion.table import history as games_of
 from companion.table.course import round_ends
 from companion.table.session import Session
 from companion.table.shelf import Shelf
@@ -87,6 +88,21 @@ def test_play_goes_on_by_itself_and_stops(replay: Desk) -> None:
     assert screen.hurries
     replay.context.back()
     assert replay.screen.name == "history" and not screen.hurries
+
+
+def test_play_begins_anew_from_the_end_and_stops_there(replay: Desk) -> None:
+    screen = replay.screen
+    n, rows = screen.game.n, sorted(screen.rows)
+    assert rows[-1] == n and screen.at == n
+    replay.touch(screen.play_button)
+    assert screen.at == 0 and screen.hurries
+    screen.show(n - 1)
+    replay.ui.until(lambda: screen.at == n)
+    assert not screen.hurries
+    # At the end the list is as full as in the middle.
+    screen.open("")
+    screen.show(n // 2)
+    assert len(screen.rows) == len(rows)
 
 
 def test_ticks_are_the_ends_of_rounds_and_drops_the_scorings(replay: Desk) -> None:
@@ -170,6 +186,29 @@ def test_a_note_is_written_shown_changed_and_removed(replay: Desk) -> None:
     assert replay.screen is screen and not Shelf.load(replay.app.data).notes_of(record)
 
 
+def test_a_note_beyond_the_end_is_in_the_list_alone_and_opened_from_there(replay: Desk) -> None:
+    screen = replay.screen
+    n, kept = screen.game.n, Shelf.load(replay.app.data)
+    for k in range(1, 12):
+        kept.add_note(screen.game.header.id, k, f"Move {k}")
+    kept.add_note(screen.game.header.id, n + 5, "Taken back since")
+    screen.relayout()
+    assert screen.slider.dots == list(range(1, 12))
+    replay.touch(screen.keys["notes"])
+    listed = screen.panel.list
+    listed.offset = listed.reach
+    replay.ui.frames(2)
+    place = listed.offset
+    assert place > 0
+    replay.touch(next(row for row in listed.rows if row.n == 11))
+    assert screen.at == 11 and screen.panel.list.offset > 0, "it stays where it is scrolled to"
+    screen.show(n)
+    screen.panel.list.offset = screen.panel.list.reach
+    replay.ui.frames(2)
+    replay.touch(next(row for row in screen.panel.list.rows if row.n == n + 5))
+    assert replay.screen.name == "note_entry" and replay.screen.keyboard.text == "Taken back since"
+
+
 def test_a_note_on_the_whole_game_is_found_in_the_list_and_in_the_history(replay: Desk) -> None:
     screen = replay.screen
     replay.touch(screen.keys["notes"])
@@ -197,7 +236,7 @@ def test_play_on_from_here_makes_a_new_record_and_leaves_the_old(replay: Desk) -
     assert replay.screen.name == "resume"
     replay.touch(replay.screen.go_on)
     session = replay.context.session
-    assert session.header.id != old.header.id
+    assert session.header.id != old.header.id and session.header.started > old.header.started
     assert [line.move for line in session.lines] == [line.move for line in old.lines[:10]]
     assert Session.look_at(replay.context.journal, old.header.id).n == old.n
 
@@ -208,8 +247,13 @@ def test_a_game_that_was_put_away_goes_on_from_its_end(ui: UI, tmp_path: Path) -
         session.put_away()
         opened.context.go("replay", record=session.header.id)
         opened.ui.frames(3)
+        assert [name for name, *_ in opened.screen.ways_on()] == ["delete"], "there is no result to hand on yet"
         opened.tap("Continue")
         assert opened.screen.name == "resume"
+        opened.context.back()
+        opened.ui.frames(3)
+        assert games_of.unfinished(opened.context.journal) is None, "who only looks leaves it put away"
+        opened.tap("Continue")
         opened.touch(opened.screen.go_on)
         assert opened.context.session.n == 9 and opened.context.session.header.id == session.header.id
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-import msgspec
 from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.game import State
-from companion.engine.header import Seat, new_id
+from companion.engine.header import Seat
 from companion.engine.text import T, Text
 from companion.table import history, shelf
+from companion.table.branch import play_on
 from companion.table.session import Session
 from companion.table.shelf import Note
-from companion.table.times import now_text
 from companion.ui import deleting, fit, theme
 from companion.ui.boards import board_of
 from companion.ui.boards.base import Marks
@@ -304,12 +303,9 @@ class ReplayScreen(Screen):
         self._open("resume", record=self.game.header.id)
 
     def _play_on(self) -> None:
-        header = msgspec.structs.replace(self.game.header, id=new_id(), started=now_text())
         try:
-            session = Session.start(self.context.journal, self.game.game, header)
-            for line in self.game.lines[: self.at]:
-                session.play(line.move)
+            record = play_on(self.game, self.at)
         except InputError as error:
             self.context.trouble(error.text)
             return
-        self._open("resume", record=header.id)
+        self._open("resume", record=record)

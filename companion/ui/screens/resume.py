@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from companion.engine.errors import InputError
 from companion.engine.text import T, Text
 from companion.table.session import Session
 from companion.ui.rows import Caption
@@ -15,12 +16,15 @@ from companion.ui.widgets.top_bar import TopBar
 
 
 class ResumeScreen(Screen):
-    """The check-list of the position; "All there" opens the Table screen. Raises InputError in `enter`."""
+    """The check-list of the position; "All there" opens the Table screen. Raises InputError in `enter`.
+
+    Who only looks and goes back leaves the game as it lay: put away stays put away.
+    """
 
     name: ClassVar[str] = "resume"
 
     def enter(self, record: str) -> None:
-        self.session = Session.resume(self.context.journal, record)
+        self.session = Session.look_at(self.context.journal, record)
         self.lines: tuple[Text, ...] = self.session.game.lay_out(self.session.view)
         self.done = [False] * len(self.lines)
 
@@ -50,9 +54,17 @@ class ResumeScreen(Screen):
             self.put(Caption(hint, "small", lines=2), 16, bottom + 8, frame.w - 320, 44)
         wide = frame.w - 32 if frame.portrait else 272
         self.go_on = PushButton(text=self.say(T("All there")), kind="primary", guard=True)
-        self.go_on.bind(on_release=lambda _: self.context.play(self.session))
+        self.go_on.bind(on_release=lambda _: self._go_on())
         self.put(self.go_on, frame.w - 16 - wide, bottom, wide, 60)
         self._light()
+
+    def _go_on(self) -> None:
+        try:
+            self.session.take_up()
+        except InputError as error:
+            self.context.trouble(error.text)
+            return
+        self.context.play(self.session)
 
     def _ticked(self, i: int) -> None:
         self.done[i] = self.rows[i].done
