@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,13 @@ def test_names_are_changed_and_found_again(data: Path) -> None:
     assert players(data, "split", "Annus", "ana", "--json").value == {"changed": True}
     assert players(data, "merge", "Bence", "Annus", "--even-so").code == 0
     assert listed(data)["Annus"]["games"] == 6
+
+
+def test_a_rename_keeps_games_that_were_begun_while_the_clock_ran_ahead(data: Path) -> None:
+    with Journal.open(data / JOURNAL) as journal:
+        many(journal, 2, kinds=("aton",), names=("Anna", "Bence"), since=datetime(2099, 1, 1, tzinfo=UTC), seed=4)
+    players(data, "rename", "Anna", "Annus")
+    assert (listed(data)["Annus"]["games"], "Anna" in listed(data)) == (8, False)
 
 
 def test_who_comes_and_what_they_like(data: Path) -> None:

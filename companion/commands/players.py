@@ -79,11 +79,15 @@ def _everybody(folder: Path, people: People) -> tuple[Known, ...]:
 
 def _named(known: Sequence[Known], people: People, name: str) -> Player:
     """The player whose present name this is. Raises InputError, with the new name of who was called so."""
+    return _known(known, people, name).player
+
+
+def _known(known: Sequence[Known], people: People, name: str) -> Known:
     from companion.table.people import folded
 
     for one in known:
         if folded(one.player.name) == folded(name):
-            return one.player
+            return one
     for player in (people.holder(name), *people.once(name)):
         if player is not None:
             raise InputError(T("{name} is called {new} now. Give the new name.", name=name[:40], new=player.name))
@@ -189,8 +193,9 @@ def rename(name: str, new: str, as_json: bool) -> None:
     from companion.table.times import now_text
 
     def step(store: Store, people: People, known: tuple[Known, ...]) -> tuple[Change, Text]:
-        player = _named(known, people, name)
-        change = store.rename(player, new, now_text(), [one.player for one in known])
+        found = _known(known, people, name)
+        player, at = found.player, found.until(now_text())
+        change = store.rename(player, new, at, [one.player for one in known])
         called = change.after.by_id[player.id].name if player.id in change.after.by_id else player.name
         return change, T("{old} is called {new} from now on.", old=player.name, new=called)
 

@@ -25,6 +25,10 @@ class Known(msgspec.Struct, frozen=True):
     games: int = 0
     last: str = ""
 
+    def until(self, now: str) -> str:
+        """Up to when (UTC) the games so far were begun: `now`, later where the clock ran ahead of it once."""
+        return max(now, self.last)
+
 
 def roster(
     games: Iterable[Listed], people: People, typed: Iterable[str] = (), nobody: Collection[str] = ()

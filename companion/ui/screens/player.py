@@ -69,10 +69,14 @@ class PlayerScreen(Undoable):
     @property
     def player(self) -> Player:
         """The player as they stand now. Raises InputError once nobody knows them any more."""
+        return self._known.player
+
+    @property
+    def _known(self) -> Known:
         found = self._find()
         if found is None:
             raise InputError(T("Nobody of that name is known here any more. Nothing has changed."))
-        return found.player
+        return found
 
     # building
 
@@ -158,7 +162,12 @@ class PlayerScreen(Undoable):
 
     def _renamed(self, name: str) -> None:
         before = self.called
-        change = self._do(lambda: self.store.rename(self.player, name, now_text(), self._others()))
+
+        def rename() -> Change:
+            known = self._known
+            return self.store.rename(known.player, name, known.until(now_text()), self._others())
+
+        change = self._do(rename)
         if change is None:
             return
         self.context.back()
