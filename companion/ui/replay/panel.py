@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.game import TABLE
 from companion.engine.sums import number
 from companion.engine.text import T, Text
 from companion.table.shelf import Note
@@ -109,7 +108,7 @@ class Panel:
         move = game.lines[n - 1].move
         how = "now" if n == screen.at else "later" if n > screen.at else "done"
         words = screen.tell(game.game.say_move(screen.states[n - 1], move))
-        row = MoveRow(n, "" if move.by == TABLE else move.by, words, how, bool(screen.notes_at(n)))
+        row = MoveRow(n, move.by, words, how, bool(screen.notes_at(n)))
         row.bind(on_release=lambda row: screen.jump(row.n))
         self.rows[n] = self._put(row, x, y, w, ROW)
 
