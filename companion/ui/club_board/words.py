@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.club.board import Table
 from companion.club.messages import Finished, State, in_language
-from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from companion.games import find_game
+from companion.games import game_ids
 from companion.language import Language
 from companion.table.times import moment
+from companion.titles import title_of
 from companion.ui.device_facts import since
 from companion.ui.lettering import strange
 from companion.ui.theme import SEATS, Colour
@@ -56,12 +57,16 @@ def number(value: int, said: Language) -> str:
     return said.say(T("{n}", n=value))
 
 
+@lru_cache(maxsize=64)
+def _title(game_id: str) -> Text | None:
+    """The title of a game that is installed here. To look what is installed takes time, and a card is drawn often."""
+    return title_of(game_id) if game_id in game_ids() else None
+
+
 def _game(game_id: str, title: str, said: Language) -> tuple[str, str]:
     """A game's id where it is installed here ("" else), and its title."""
-    try:
-        return game_id, said.say(find_game(game_id).title)
-    except InputError:
-        return "", strange(title or game_id)
+    known = _title(game_id)
+    return (game_id, said.say(known)) if known is not None else ("", strange(title or game_id))
 
 
 def _ago(stamp: str, now: datetime, said: Language) -> str:
