@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from companion.club import discovery, trouble
 from companion.club.link import FAREWELL_S, FIRST_WAIT_S, Link, LinkState, Will
-from companion.club.messages import MOST_GAMES, Finished, OnlineSent, ResultsSent, State, StateSent, encode
+from companion.club.messages import Finished, OnlineSent, ResultsSent, State, StateSent, encode
 from companion.club.topics import Kind, topic
 from companion.club.way import Way, begun, load
 from companion.engine.errors import InputError
@@ -179,8 +179,8 @@ class Publisher:
             self._link.poke()
 
     def results(self, games: Iterable[Finished]) -> None:
-        """Tell the club all games that were finished at this table this evening. Returns at once."""
-        if self._link is not None and self._voice.put_results(tuple(games)[-MOST_GAMES:]):
+        """Tell the club all games that were finished here this evening, MOST_GAMES at most. Returns at once."""
+        if self._link is not None and self._voice.put_results(tuple(games)):
             self._link.poke()
 
     @property

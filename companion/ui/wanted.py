@@ -72,9 +72,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
     def without(self, name: str) -> Wanted:
         """The same with one thing asked for no longer."""
-        fresh = Wanted()
-        changed = {name: getattr(fresh, name), **({"called": ""} if name == "player" else {})}
-        return msgspec.structs.replace(self, **changed)
+        return msgspec.structs.replace(self, **{name: getattr(Wanted(), name)})
 
     def words(self, name: str) -> Text:
         """What is asked under this name, in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 
 from companion.club import board as boards
 from companion.club.board import Board, Table
+from companion.club.collector import _Ear
 from companion.club.evening import evening_of
 from companion.club.messages import Finished, OnlineSent, Placed, ResultsSent, Seat, State, StateSent, encode
 from companion.club.topics import Kind, level, place_of, topic
@@ -64,6 +66,21 @@ def test_the_newest_counts_and_what_is_stale_or_comes_again_does_not(board: Boar
     # After a start the numbers begin anew.
     assert board.take(at(ONE, "state"), shows(8, boot=4, n=1))
     assert points(board) == 8
+
+
+def test_after_a_new_connection_nobody_is_there_who_does_not_say_so(board: Board) -> None:
+    ear = _Ear(board)
+    ear.heard(at(ONE, "state"), shows(1))
+    ear.heard(at(ONE, "online"), online(ONE, True, 2))
+    before = ear.changed
+    asked: list[tuple[str, int]] = []
+    client: Any = SimpleNamespace(subscribe=lambda name, qos: asked.append((name, qos)))
+    ear.greet(client)
+    assert asked == [("cartouche/1/club/+/+", 1)] and ear.changed > before
+    assert not rows(board)[ONE].online
+    # What the broker keeps comes again, the same as before: it counts as news now.
+    ear.heard(at(ONE, "online"), online(ONE, True, 2))
+    assert rows(board)[ONE].online
 
 
 def test_a_table_goes_by_the_name_it_told_last_in_whatever_message(board: Board) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -18,10 +19,11 @@ import pytest
 
 from companion.club import link
 from companion.club.messages import Finished, Placed, State
-from companion.club.publisher import Publisher
+from companion.club.publisher import Publisher, _Voice
 from companion.club.trial import trial
-from companion.club.trouble import of_connecting
+from companion.club.trouble import of_connecting, of_denial
 from companion.club.way import Way
+from companion.engine.text import T
 from companion.language import Language
 from tests.kit.broker import HOST, Broker, free_port, program, until
 
@@ -179,3 +181,71 @@ def test_a_broker_that_takes_the_connection_and_stays_silent_is_given_up(monkeyp
     with listening() as (port, _, _gate):
         fault = said(Way(host=HOST, port=port, table_id=TABLE))
     assert fault == f"127.0.0.1 does not answer at port {port}. Is it switched on and in this network?"
+
+
+def test_the_wait_between_tries_doubles_up_to_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = link.Link(
+        Way(host=HOST, port=1, table_id=TABLE), "table", _Voice(Way(host=HOST, table_id=TABLE), None, lambda: 1.0)
+    )
+    waits: list[float] = []
+
+    def rest(_: Any, seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 9:
+            tried.stop(0)
+
+    monkeypatch.setattr(link.Link, "_connection", lambda _: T("away"))
+    monkeypatch.setattr(link.Link, "_rest", rest)
+    tried._try_again_and_again()
+    assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+
+
+def test_what_was_on_its_way_when_the_connection_ended_is_said_anew() -> None:
+    sent: list[str] = []
+
+    def publish(topic: str, payload: bytes, **_: Any) -> Any:
+        sent.append(topic.rpartition("/")[2])
+        return SimpleNamespace(mid=len(sent))
+
+    client: Any = SimpleNamespace(publish=publish)
+    voice = _Voice(Way(host=HOST, table_id=TABLE), None, lambda: 1.0)
+    voice.put_state(State())
+    for _ in range(2):
+        # Nothing is ever answered: the connection ends, and another one begins.
+        voice.will()
+        voice.greet(client)
+        voice.work(client)
+        voice.work(client)
+        assert sent == ["online", "state"] and not voice.quiet()
+        sent.clear()
+    voice.greet(client)
+    voice.work(client)
+    assert not voice.put_state(State()), "the same is not told twice"
+    voice.put_state(State(status="playing"))
+    voice.work(client)
+    assert sent == ["online", "state"], "the next one waits for the answer, so that only the newest goes"
+    voice.taken(1, 0)
+    voice.taken(2, 0x87)
+    assert voice.denied == ("state", 0x87)
+    voice.work(client)
+    assert sent == ["online", "state", "state"] and not voice.settled
+    voice.taken(3, 0)
+    voice.work(client)
+    assert voice.quiet() and voice.settled
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [(10, "out of date"), (9, "the clock of this device"), (62, "for another name"), (18, "--ca")]
+)
+def test_what_is_wrong_with_a_certificate_is_told_apart(code: int, words: str) -> None:
+    error = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    error.verify_code, error.verify_message = code, "self-signed certificate"
+    assert words in Language().say(of_connecting(error, Way(host="club.local", table_id=TABLE)))
+
+
+def test_what_the_broker_did_not_take_is_told_apart() -> None:
+    way = Way(host="club.local", table_id=TABLE)
+    told = [
+        Language().say(of_denial(code, way, to_home)) for code, to_home in ((0x95, False), (0x87, True), (0x87, False))
+    ]
+    assert ["so long" in told[0], "Home Assistant" in told[1], "topics of the club" in told[2]] == [True] * 3

@@ -11,12 +11,16 @@ import cv2
 import msgspec
 import pytest
 
+from companion.engine.errors import InputError
 from companion.engine.record import dump
+from companion.engine.text import T
 from companion.games import find_game
+from companion.table import handoff
+from companion.table import history as games_of
 from companion.table.bg_stats import link
 from companion.table.session import Session
 from companion.ui import handing
-from companion.ui.screens import at_sticks
+from companion.ui.screens import at_sticks, hand_off
 from hardware.sticks import Stick
 from tests.kit import bg_reader, inspect
 from tests.kit.desk import Desk, desk
@@ -187,6 +191,33 @@ def test_without_a_stick_files_go_into_a_folder_of_the_device(ui: UI, tmp_path: 
         ui.frames(3)
         (path,) = (tmp_path / "data" / "handed-on").iterdir()
         assert path.suffix == ".csv"
+
+
+def test_a_record_that_may_not_leave_is_left_out_of_many_and_said(
+    ui: UI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_sticks.sticks, "sticks", lambda: ())
+    with desk(ui, tmp_path / "data") as app:
+        journal = app.context.journal
+        one, two = (play(journal, find_game("aton"), ("red", "blue"), seed).header.id for seed in "12")
+
+        def record_of(journal: Any, record: str) -> Any:
+            if record == one:
+                raise InputError(T("Not this one."))
+            return handoff.record_of(journal, record)
+
+        monkeypatch.setattr(hand_off, "record_of", record_of)
+        app.context.go("hand_off", records=(one, two))
+        ui.frames(3)
+        app.touch(app.screen.keys["record"])
+        ended(app)
+        (path,) = (tmp_path / "data" / "handed-on").iterdir()
+        assert two[:8] in path.name
+        assert app.context.say(app.screen.told).endswith("1 game was left out. Not this one.")
+        # Of many a deleted game is none; by itself, from its replay, it can be handed on.
+        games_of.delete(journal, one)
+        assert handing.gather(journal, [one, two]).records == (two,)
+        assert len(handing.gather(journal, [one]).plays) == 1
 
 
 def test_the_code_of_an_ordinary_result_has_three_pixels_a_module(ui: UI, tmp_path: Path) -> None:
