@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 
 
 def moment(stamp: str) -> datetime | None:
     """A time of a record (ISO 8601, UTC where no zone is told) in UTC; None for what is none."""
     try:
         found = datetime.fromisoformat(stamp)
-        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
+        found = (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+    # At either end of the calendar there are zones without a day for it.
+    return found if MINYEAR < found.year < MAXYEAR else None
 
 
 def day_of(stamp: str) -> str:
