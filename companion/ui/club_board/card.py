@@ -82,8 +82,11 @@ class CardView(Drawn):
         room = pen.w - 2 * pad
         taken = 0.0
         if card.sign:
-            look = fitting(card.sign, room * 0.62, pen, style(17 * k, True), style(16 * k))
-            taken = pen.text(card.sign, pen.w - pad, y, look, card.sign_colour, "right", room * 0.75) + 10 * k
+            left = room - 10 * k - min(pen.measure(card.title, style(20 * k, True)), room / 2)
+            bold, least = style(17 * k, True), style(16 * k)
+            words = card.sign if pen.measure(card.sign, least) <= left else card.short_sign or card.sign
+            taken = pen.text(words, pen.w - pad, y, fitting(words, left, pen, bold, least), card.sign_colour, "right")
+            taken += 10 * k
         pen.text(card.title, pad, y, style(20 * k, True), ink, max_width=room - taken, may_cut=True)
         y += 15 * k
         if not card.title_of_game:

@@ -29,7 +29,7 @@ class SeatLine(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What a card says. sign: a word at the right in its colour. line: a sentence, `short` where it has no room.
+    """What a card says. sign: a word at the right in its colour; line: a sentence; `short…` where one has no room.
 
     quiet: it is greyed, since nobody knows whether it is still so. over: the game is finished. urgent: the line tells
     what is wrong.
@@ -47,6 +47,7 @@ class Card(NamedTuple):
     quiet: bool = False
     over: bool = False
     urgent: bool = False
+    short_sign: str = ""
 
 
 STATUS = {"free": T("no game"), "put_away": T("put away"), "finished": T("finished")}
@@ -101,9 +102,10 @@ def card_of(table: Table, said: Language, lost: bool, now: datetime | None = Non
         sign = said.say(T("not there")) if not table.online else ""
         return Card(title, sign, line=said.say(T("has told nothing yet")), quiet=quiet)
     sign, colour = _sign(table, state, lost, now, said)
+    short_sign = said.say(T("not there")) if not table.online and not lost else ""
     if state.status == "free":
         last = winners_of(table.games[-1], said) if table.games else ""
-        return Card(title, sign, colour, line=last, quiet=quiet)
+        return Card(title, sign, colour, line=last, quiet=quiet, short_sign=short_sign)
     game, name = _game(state.game, state.title, said)
     line, short = _lines(state, said)
     return Card(
@@ -118,6 +120,7 @@ def card_of(table: Table, said: Language, lost: bool, now: datetime | None = Non
         _seats(state, said),
         quiet,
         state.status == "finished",
+        short_sign=short_sign,
     )
 
 
