@@ -18,7 +18,7 @@ from companion.table.history import Summary
 from companion.table.people import People
 from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.tally import Count, count, mean
-from companion.table.times import day_of
+from companion.table.times import day_of, moment
 
 __all__ = [
     "Average",
@@ -63,7 +63,8 @@ class Overall(msgspec.Struct, frozen=True):
     """Everything that was played.
 
     length_s: seconds at the table, of the games (timed) that know it; by_game: the most played first; by_month: games
-    by local month ("2026-03"), the oldest first; players: the most wins first, then the most games, then by name.
+    by local month ("2026-03"), the oldest first, without those whose time can't be read; players: the most wins first,
+    then the most games, then by name.
     """
 
     games: int
@@ -173,7 +174,7 @@ def overall(games: Iterable[Summary], people: People, practice: bool = False, no
     found = placed(games, people, practice)
     lengths = [one.length_s for one in found if one.length_s]
     by_game = Counter(one.summary.game for one in found)
-    by_month = Counter(day_of(one.summary.started)[:7] for one in found)
+    by_month = Counter(day_of(one.summary.started)[:7] for one in found if moment(one.summary.started) is not None)
     last: dict[str, str] = {}
     for one in found:
         last[one.summary.game] = max(one.summary.started, last.get(one.summary.game, ""))

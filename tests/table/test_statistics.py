@@ -87,6 +87,8 @@ def test_everybody_is_counted_once_a_game_and_a_shared_victory_is_a_win_for_each
         ("quarry", 3, "2026-03-03"), ("shaft", 2, "2026-03-05"),
     ]  # fmt: skip
     assert told.by_month == (("2026-03", 5),)
+    broken = [msgspec.structs.replace(one, started="one evening") for one in ALL[:1]]
+    assert st.overall([*broken, *ALL[1:]], NOBODY).by_month == (("2026-03", 4),)
     # Béla won g2 (shared) and g3 of 3; Anna g1 and g2 (shared) of 4; Cili g5 of 4. Equal wins: more games come first.
     assert [(row.name, row.count) for row in told.players] == [
         ("Anna", Count(4, 2, 1)), ("Béla", Count(3, 2, 1)), ("Cili", Count(4, 1, 0)),

@@ -9,6 +9,7 @@ from companion.engine.text import TN, T, Text
 from companion.table import game_statistics, statistics
 from companion.table.clocks import length_text
 from companion.table.statistics import Overall
+from companion.table.times import day_of, now_text
 from companion.ui.charts.bars import BarRow, Span
 from companion.ui.charts.columns import Columns
 from companion.ui.charts.figures import Figures
@@ -76,7 +77,7 @@ class StatsScreen(StatsPage):
 
     def _months(self, told: Overall) -> Columns:
         by_month = dict(told.by_month)
-        months = months_up_to(max(by_month))
+        months = months_up_to(max(by_month, default=day_of(now_text())[:7]))
         return Columns([(self.say(month_text(month)), by_month.get(month, 0)) for month in months], high=188)
 
     def _players(self, told: Overall) -> Iterator[BarRow]:
