@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import string
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from companion.table.session import Session
 from companion.table.storage import CLUB
 from companion.ui.screens import club as club_screen
 from companion.ui.screens.club_ca import read_certificates
+from companion.ui.widgets.keyboard import EXACT, EXACT_UPRIGHT
 from hardware import network
 from tests.kit.broker import HOST, Broker, until
 from tests.kit.desk import Desk
@@ -278,3 +280,8 @@ def test_a_real_broker_has_the_state_a_moment_after_the_act(ui: UI, app: Desk, t
     finally:
         ear.stop()
         broker.kill()
+
+
+def test_every_sign_of_a_password_has_a_key() -> None:
+    for page in (EXACT, EXACT_UPRIGHT):
+        assert sorted("".join(page)) == sorted(string.digits + string.punctuation)
