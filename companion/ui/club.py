@@ -236,8 +236,8 @@ class Club:
         if session is not None:
             self._code = self.context.language.code
             return self._of_session(session)
-        games = history.games(self.context.journal)
-        going_on = next((one for one in games if one.status == "playing"), None)
+        self._made = None
+        games, going_on = history.games(self.context.journal), history.unfinished(self.context.journal)
         last, code = self._last, self.context.language.code
         before, self._code = self._code, code
         if last is not None and last.record and (going_on is None or before == code):
