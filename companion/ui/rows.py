@@ -154,10 +154,12 @@ class FactRow(Touchable):
             pen.icon("next", pen.w - 20, pen.h / 2, 18, "sand_3")
         y = (pen.h - height) / 2
         y += pen.lines(title, left, y, "sand", max_width=room)
+        # What is muted elsewhere could not be read on the colour of what is chosen.
+        ink = "sand" if self.chosen and self.note_colour in ("sand_2", "sand_3") else self.note_colour
         if self.note and below:
-            pen.text(self.note, left, y + 11, "label", self.note_colour, max_width=room)
+            pen.text(self.note, left, y + 11, "label", ink, max_width=room)
             y += 22
         elif self.note:
-            pen.text(self.note, pen.w - (38 if self.leads else 16), pen.h / 2, "label", self.note_colour, "right")
+            pen.text(self.note, pen.w - (38 if self.leads else 16), pen.h / 2, "label", ink, "right")
         if detail is not None:
             pen.lines(detail, left, y, "sand" if self.chosen else "sand_2")

@@ -12,6 +12,7 @@ from companion.games import find_game
 from companion.table import people_file
 from companion.table.people import Player, player_id
 from companion.table.people_store import Store
+from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.machine_shots import PIN, type_pin
 from tests.kit.many_games import many
@@ -204,6 +205,17 @@ def test_a_group_sits_down_with_one_tap_in_its_order_and_stands_up_again(table: 
     assert seated == [("w0", "Kira", "blue"), ("n0", "Anna", "red"), ("e0", "Ilka", "green")]
     table.touch(table.screen.note.undo_button)
     assert [chair.name for chair in table.screen.draft.chairs.values()] == ["", ""]
+
+
+def test_of_a_group_that_comes_no_more_it_is_said_and_can_be_read(table: Desk) -> None:
+    grouped(table, "Kira", retired="Kira")
+    table.context.go("group", group="g")
+    table.ui.frames(3)
+    assert says(table, "comes no more") and [str(problem) for problem in inspect.problems()] == []
+    table.context.go("new_game", game=find_game("aton"))
+    table.ui.frames(3)
+    table.touch(table.screen.group)
+    assert table.screen.name == "trouble" and says(table, "All of Thursday come no more.")
 
 
 def test_of_a_group_larger_than_the_game_somebody_sits_out(table: Desk) -> None:

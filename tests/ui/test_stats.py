@@ -222,6 +222,16 @@ def test_two_are_compared_and_another_can_be_chosen(year: tuple[Desk, list[str]]
     assert table.shows("Anna and Kira") and {"0", "3"} <= {*table.texts()}
 
 
+def test_two_names_of_forty_letters_have_room_upright(ui: UI, tmp_path: Path) -> None:
+    names = ("Annamária Kovács-Szabó de Nagyvárad és K", "Константинополь Всеволодович Долгорукий")
+    with desk(ui, tmp_path) as opened:
+        tell(opened.context.journal, "aton", names, (40, 30), "05-01")
+        opened.resize(480, 800)
+        opened.context.change(text_size="large")
+        go(opened, "head_to_head", a=player_id(names[0]), b=player_id(names[1]))
+        assert [str(problem) for problem in inspect.problems()] == []
+
+
 def test_the_knob_reaches_every_row(year: tuple[Desk, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = year
     for screen, args in (("stats", {}), ("game_stats", {"game": "aton"}), ("player_stats", {"player": ANNA}),

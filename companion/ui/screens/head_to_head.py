@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from companion.engine.header import MAX_NAME
 from companion.engine.text import TN, T, Text
 from companion.table import statistics
 from companion.table.statistics import Between, HeadToHead
@@ -17,6 +18,8 @@ from companion.ui.screens.stats_page import StatsPage
 from companion.ui.stat_words import FEW, games_text
 
 MOST_LAST = 8
+UPRIGHT = 26
+"""Letters of a name that two lines of a narrow head have room for, in any letters and size of text."""
 
 
 class HeadToHeadScreen(StatsPage):
@@ -37,7 +40,10 @@ class HeadToHeadScreen(StatsPage):
         self.names.update({one.id: one.name for one in self.people.players})
         if not self.b:
             return self.say(T("Compare {name} with", name=self._name(self.a)))
-        return self.say(T("{a} and {b}", a=self._name(self.a), b=self._name(self.b)))
+        # Two names of forty letters have no room upright.
+        letters = UPRIGHT if self.frame.portrait else MAX_NAME
+        a, b = (fit.short_name(self._name(player), letters) for player in (self.a, self.b))
+        return self.say(T("{a} and {b}", a=a, b=b))
 
     def _name(self, player: str) -> str:
         return called(self.names.get(player, ""))

@@ -109,6 +109,8 @@ class SeatGroupScreen(Screen):
         self.playing = [member.id for member in self._members(group)]
         if not self.playing:
             words = T("Nobody belongs to {group} yet. “Players” is where to say who does.", group=called(group.name))
+            if group.members:
+                words = T("All of {group} come no more. “Players” is where to change that.", group=called(group.name))
             self.context.trouble(words)
             return
         if len(self.playing) > self.seats:
