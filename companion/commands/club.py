@@ -13,7 +13,16 @@ from companion import config
 from companion.club.topics import new_table_id
 from companion.club.way import MOST_CA, Way, change, load
 from companion.commands.club_board import follow, show_once
-from companion.commands.common import Failed, lang_option, language, read_bytes, say, say_json, with_switches
+from companion.commands.common import (
+    Failed,
+    chosen_language,
+    lang_option,
+    language,
+    read_bytes,
+    say,
+    say_json,
+    with_switches,
+)
 from companion.engine.errors import InputError
 from companion.engine.header import clean_name
 from companion.engine.text import T, Text
@@ -232,6 +241,6 @@ SCREEN = "companion.ui.club_board"
 def _on_the_screen() -> None:
     if find_spec(SCREEN) is None:
         raise Failed(T("This Cartouche has no board for a screen. Use --text."))
-    code = import_module(SCREEN).run(config.data_folder())
+    code = import_module(SCREEN).run(config.data_folder(), chosen_language.get())
     if code:
         sys.exit(code)

@@ -179,3 +179,22 @@ def test_the_language_is_the_chosen_one_else_that_of_the_settings(
     monkeypatch.setenv("CARTOUCHE_LANG", "ru")
     assert club_board.language_of(tmp_path).code == "ru"
     assert club_board.language_of(tmp_path, "en").code == "en"
+
+
+def test_the_command_opens_it_in_its_language_and_says_where_there_is_no_display(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.club import way
+    from companion.ui import app, boot
+    from tests.kit.commands import run
+
+    monkeypatch.setenv("CARTOUCHE_DATA", str(tmp_path))
+    monkeypatch.setattr(boot, "prepare", lambda **_: None)
+    monkeypatch.setattr(boot, "has_display", lambda: False)
+    way.change(tmp_path, host="club.local")
+    before = (tmp_path / "club.json").read_bytes()
+    done = run("club", "board", "--lang", "hu")
+    assert done.code == app.NO_DISPLAY
+    assert "Itt nincs kijelző." in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["club.json"]
+    assert (tmp_path / "club.json").read_bytes() == before
