@@ -12,9 +12,13 @@ from companion.club.messages import AnotherVersion, Finished, OnlineSent, Result
 from companion.club.standings import Standings, standings
 from companion.club.topics import Kind, Place, place_of
 from companion.engine.errors import InputError
-from companion.engine.text import Text
+from companion.engine.text import TN, T, Text
 
 MOST_TABLES = 200
+STATUS = {"free": T("no game"), "playing": T("playing"), "put_away": T("put away"), "finished": T("finished")}
+"""How it stands at a table, in a word or two."""
+NO_TABLE = T("No table has told anything this evening.")
+NO_GAME = T("No game has been finished yet this evening.")
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -37,6 +41,18 @@ class Table(msgspec.Struct, frozen=True):
     def label(self) -> str:
         """Its name, else the first letters of its id."""
         return self.name or self.id[:6]
+
+
+def notes(board: Standings, left_out: int) -> tuple[Text, ...]:
+    """What is to be known beside the tournament table: games told of differently, tables without room."""
+    found = []
+    if n := len(board.twice):
+        found.append(
+            TN("{n} game is told of differently by two tables.", "{n} games are told of differently by two tables.", n)
+        )
+    if left_out:
+        found.append(TN("{n} more table is not shown.", "{n} more tables are not shown.", left_out))
+    return tuple(found)
 
 
 class Evening(msgspec.Struct, frozen=True):

@@ -1,4 +1,8 @@
-"""What Home Assistant is told of a table: one device with whose turn it is, the game, and whether it is over."""
+"""What Home Assistant is told of a table: one device with whose turn it is, the game, and whether it is over.
+
+The format is described at https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload (it needs Home
+Assistant 2024.12 or later).
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,6 @@ from companion.club.way import Way
 
 MOST_LETTERS = 255
 """Letters a state has in Home Assistant at most."""
-HOME = "https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload"
-"""Where this format is described (it needs Home Assistant 2024.12 or later)."""
 
 
 def _sensor(table: str, key: str, name: str, template: str, icon: str, **more: Any) -> dict[str, Any]:

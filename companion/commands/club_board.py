@@ -15,13 +15,13 @@ from rich.live import Live
 from rich.table import Table as Drawn
 from rich.text import Text as Styled
 
-from companion.club.board import Evening, Table
+from companion.club.board import NO_GAME, NO_TABLE, STATUS, Evening, Table, notes
 from companion.club.collector import Collector
 from companion.club.messages import State, in_language
 from companion.club.standings import amount
 from companion.club.way import Way
 from companion.commands.common import Failed, cell, language, paper, say_json
-from companion.engine.text import TN, T, Text
+from companion.engine.text import T, Text
 from companion.language import MINUS, Language
 
 LOOK_S = 0.1
@@ -29,12 +29,6 @@ PATIENCE_S = 12.0
 """So long a first connection is waited for."""
 HUSH_S = 0.4
 """When nothing new came for so long, all that the broker keeps has come."""
-STATUS = {
-    "free": T("no game"),
-    "playing": T("playing"),
-    "put_away": T("put away"),
-    "finished": T("finished"),
-}
 
 
 @contextmanager
@@ -139,22 +133,14 @@ def drawn(evening: Evening, club: str, trouble: Text | None, said: Language) -> 
     if trouble is not None:
         parts.append(cell(said.say(trouble), "red"))
     parts.append(_tables(evening, said))
-    if evening.left_out:
-        more = TN("{n} more table is not shown.", "{n} more tables are not shown.", evening.left_out)
-        parts.append(cell(said.say(more), "yellow"))
     parts += [Styled(""), _standings(evening, said)]
-    if evening.standings.twice:
-        n = len(evening.standings.twice)
-        told = TN(
-            "{n} game is told of differently by two tables.", "{n} games are told of differently by two tables.", n
-        )
-        parts.append(cell(said.say(told), "yellow"))
+    parts += [cell(said.say(note), "yellow") for note in notes(evening.standings, evening.left_out)]
     return Group(*parts)
 
 
 def _tables(evening: Evening, said: Language) -> RenderableType:
     if not evening.tables:
-        return cell(said.say(T("No table has told anything this evening.")))
+        return cell(said.say(NO_TABLE))
     drawn = Drawn(box=None, pad_edge=False)
     for title in (T("Table"), T("Game"), T("Round"), T("Whose turn"), T("Points"), T("How it stands")):
         drawn.add_column(cell(said.say(title), "bold"), overflow="fold")
@@ -191,7 +177,7 @@ def _number(value: int) -> str:
 
 def _standings(evening: Evening, said: Language) -> RenderableType:
     if not evening.standings.rows:
-        return cell(said.say(T("No game has been finished yet this evening.")))
+        return cell(said.say(NO_GAME))
     drawn = Drawn(box=None, pad_edge=False)
     for title in (T("Rank"), T("Player"), T("Games"), T("Wins"), T("Points")):
         drawn.add_column(cell(said.say(title), "bold"), overflow="fold")

@@ -1,4 +1,4 @@
-"""All games of the journal as lists: the one to go on with, those played, those deleted, names used before.
+"""All games of the journal as lists: the one to go on with, those played, those deleted.
 
 A deleted game is in no list but that of the deleted ones; its entries stay in the journal until it is purged.
 """
@@ -205,11 +205,6 @@ def unfinished(journal: Journal) -> Summary | None:
     return max((one for one in games(journal) if one.status == "playing"), key=lambda one: one.touched, default=None)
 
 
-def names(journal: Journal) -> tuple[str, ...]:
-    """Players' names of all games, the most lately used first, each once. Raises JournalError."""
-    return tuple(dict.fromkeys(seat.name for summary in games(journal) for seat in summary.seats))
-
-
 def put_away(journal: Journal, record_id: str) -> None:
     """Lay a game aside without opening it, so that this works even where its rules are not at hand.
 
@@ -294,6 +289,7 @@ def find(
     until: str = "",
     status: str = "",
     titles: Callable[[str], str] = str,
+    days: Callable[[str], str] = day_of,
     notes: Mapping[str, tuple[Note, ...]] = {},
 ) -> tuple[Summary, ...]:
     """Those of `games` that fit everything asked, in their order.
@@ -302,7 +298,7 @@ def find(
     written then, and as they are called now), its day or its notes; large and small letters and accents are the same.
     game: its id. player: a player's id, or a name. since, until: local days ("2026-03-05"), months or years, both
     included. status: as in `Summary`. titles: by game id, the words its title is found by, in as many languages as
-    wished. notes: by record.
+    wished. days: by time stamp, the words its day is found by. notes: by record.
     """
     words = folded(text).split()
     asked = _asked(people, player) if player else frozenset()
@@ -315,7 +311,7 @@ def find(
         if asked and not any(one.id in asked for one in people.seated(summary).values()):
             continue
         if words:
-            said = [titles(summary.game), day_of(summary.started), *(seat.name for seat in summary.seats)]
+            said = [titles(summary.game), days(summary.started), *(seat.name for seat in summary.seats)]
             said += people.names(summary).values()
             said += [note.text for note in notes.get(summary.id, ())]
             heap = "\n".join(map(folded, said))

@@ -271,12 +271,6 @@ class Context:
         begun = {**self.settings.halfway.get(game.id, {}), key: row}
         self.keep(halfway={**self.settings.halfway, game.id: begun})
 
-    def known_names(self) -> tuple[str, ...]:
-        """Present names to offer for a new game: those typed and not played yet, then whoever played last."""
-        from companion.ui.everybody import offered
-
-        return tuple(player.name for player in offered(self))
-
     # the way
 
     @property

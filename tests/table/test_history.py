@@ -33,7 +33,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 def test_nothing_is_listed_before_the_first_game(journal: Journal) -> None:
-    assert (history.games(journal), history.unfinished(journal), history.names(journal)) == ((), None, ())
+    assert (history.games(journal), history.unfinished(journal)) == ((), None)
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2, 3, 4, 30])
@@ -134,12 +134,6 @@ def test_putting_away_works_once_and_keeps_what_is_known(journal: Journal, game:
     assert (after.n, after.scores, after.round) == (before.n, before.scores, before.round)
     assert [entry.kind for entry in journal.entries("first")].count("put_away") == 1
     assert Session.resume(journal, "first").status == "playing"
-
-
-def test_names_come_the_latest_first_and_once(journal: Journal, game: Any) -> None:
-    started(journal, game, "one", seats=("green", "red"))
-    started(journal, game, "two", seats=("red", "blue"))
-    assert history.names(journal) == ("Anna", "Béla", "Света")
 
 
 def test_a_game_that_is_not_installed_is_listed_all_the_same(tmp_path: Path) -> None:

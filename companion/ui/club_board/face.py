@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kivy.uix.widget import Widget
 
-from companion.club.board import Evening
+from companion.club.board import NO_TABLE, Evening
 from companion.engine.text import T, Text
 from companion.language import Language
 from companion.ui import fit, layout
@@ -179,9 +179,7 @@ class Face(Widget):
         self.cards = []
         tables = look.evening.tables
         if not tables:
-            words = (
-                T("The broker is being called …") if look.starting else T("No table has told anything this evening.")
-            )
+            words = T("The broker is being called …") if look.starting else NO_TABLE
             self._put(Caption(said.say(words), "explain", "sand_2", "center", 4), x + 20, y + h / 2 - 40, w - 40, 120)
             return
         most, columns = self._shape

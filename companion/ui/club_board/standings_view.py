@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
 
+from companion.club.board import NO_GAME, notes
 from companion.club.standings import Standing, Standings, amount
 from companion.engine.text import TN, T
 from companion.language import Language
@@ -34,19 +35,7 @@ class StandingsView(Drawn):
     @property
     def notes(self) -> list[str]:
         """What is to be known besides."""
-        found = []
-        if self.standings.twice:
-            n = len(self.standings.twice)
-            found.append(
-                TN(
-                    "{n} game is told of differently by two tables.",
-                    "{n} games are told of differently by two tables.",
-                    n,
-                )
-            )
-        if self.left_out:
-            found.append(TN("{n} more table is not shown.", "{n} more tables are not shown.", int(self.left_out)))
-        return [self.said.say(note) for note in found]
+        return [self.said.say(note) for note in notes(self.standings, int(self.left_out))]
 
     def paint(self, pen: Pen) -> None:
         pen.box(0, 0, pen.w, pen.h, "night")
@@ -54,9 +43,7 @@ class StandingsView(Drawn):
         say = self.said.say
         if not board.rows:
             pen.text(say(T("Standings")), 14, 22, style(22, True), "sand", max_width=pen.w - 28)
-            words = fit.wrapped(
-                say(T("No game has been finished yet this evening.")), "label", pen.w - 28, 4, pen.frame
-            )
+            words = fit.wrapped(say(NO_GAME), "label", pen.w - 28, 4, pen.frame)
             pen.lines(words, 14, 44, "sand_2")
             return
         notes = [fit.wrapped(note, "small", pen.w - 24, 3, pen.frame) for note in self.notes]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.club.board import Table
+from companion.club.board import STATUS, Table
 from companion.club.messages import Finished, State, in_language
 from companion.engine.text import T, Text
 from companion.games import game_ids
@@ -48,9 +48,6 @@ class Card(NamedTuple):
     over: bool = False
     urgent: bool = False
     short_sign: str = ""
-
-
-STATUS = {"free": T("no game"), "put_away": T("put away"), "finished": T("finished")}
 
 
 def number(value: int, said: Language) -> str:
@@ -131,7 +128,7 @@ def _sign(table: Table, state: State, lost: bool, now: datetime, said: Language)
     if not table.online:
         away = T("not there, {ago}", ago=ago) if ago else T("not there")
         return said.say(away), "bad"
-    words: list[Text] = [STATUS[state.status]] if state.status in STATUS else []
+    words: list[Text] = [] if state.status == "playing" else [STATUS[state.status]]
     if state.practice:
         words.append(T("practice"))
     colour: Colour = "gold" if state.status == "finished" else "good" if state.status == "free" else "sand_2"
