@@ -17,9 +17,10 @@ def title_of(game: str) -> Text:
 @cache
 def in_every_language(game: str) -> str:
     """All titles of a game, one a line: it is found by any of them."""
-    return "\n".join(dict.fromkeys(said.say(title_of(game)) for said in _languages()))
+    return "\n".join(dict.fromkeys(said.say(title_of(game)) for said in every_language()))
 
 
 @cache
-def _languages() -> tuple[Language, ...]:
+def every_language() -> tuple[Language, ...]:
+    """One of each language of the screens."""
     return tuple(Language(code) for code in LANGUAGES)

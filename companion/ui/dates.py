@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 
 from companion.engine.text import T, Text
-from companion.table.times import moment
+from companion.table.times import day_of, moment
+from companion.titles import every_language
 
 
 def _day(month: int, day: int) -> Text:
@@ -34,6 +36,22 @@ def day_text(stamp: str, now: datetime | None = None) -> Text:
     today = now or datetime.now().astimezone()
     day = _day(then.month, then.day)
     return day if then.year == today.year else T("{date} {year}", date=day, year=str(then.year))
+
+
+def day_in_every_language(stamp: str) -> str:
+    """The words that a day is found by: as digits, and as it is shown, in every language."""
+    return _day_words(day_of(stamp))
+
+
+@lru_cache(maxsize=4096)
+def _day_words(day: str) -> str:
+    try:
+        year, month, number = (int(part) for part in day.split("-"))
+        texts = (_day(month, number), month_text(year, month))
+    except (ValueError, IndexError):
+        # No day: what it is shown as is all there is.
+        return day
+    return "\n".join((day, *(said.say(text) for said in every_language() for text in texts)))
 
 
 def month_text(year: int, month: int) -> Text:

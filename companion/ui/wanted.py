@@ -13,7 +13,7 @@ from companion.table.history import Summary
 from companion.table.people import People
 from companion.table.shelf import Note
 from companion.titles import in_every_language, title_of
-from companion.ui.dates import month_text
+from companion.ui.dates import day_in_every_language, month_text
 from companion.ui.game_row import STATUS
 
 ALL = ("text", "game", "player", "when", "status")
@@ -98,6 +98,7 @@ class Wanted(msgspec.Struct, frozen=True):
             until=self.when.until,
             status=self.status,
             titles=in_every_language,
+            days=day_in_every_language,
             notes=notes,
         )
 

@@ -115,6 +115,12 @@ def test_what_is_typed_is_looked_for_at_once_in_any_language(history: Desk) -> N
     assert len(found(history)) == 64
 
 
+def test_a_day_is_found_by_the_words_it_is_shown_by(history: Desk) -> None:
+    for words in ("june 2025", "junius 2025", "июня 2025", "июнь 2025", "2025-06"):
+        history.screen.ask(text=words)
+        assert found(history) and {day_of(one.started)[:7] for one in found(history)} == {"2025-06"}, words
+
+
 def test_what_is_asked_for_is_combined_and_taken_away_one_by_one(history: Desk) -> None:
     choose(history, "game", "Aton")
     choose(history, "player", "Kira")
