@@ -13,8 +13,9 @@ from companion.engine.text import T
 GROUP = "cartouche.games"
 
 
+@cache
 def game_ids() -> tuple[str, ...]:
-    """Ids of all registered games, in alphabetical order."""
+    """Ids of all registered games, in alphabetical order; looked up once, since lists ask for every game's title."""
     return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 

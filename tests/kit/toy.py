@@ -33,13 +33,15 @@ def toy_installed() -> Iterator[Any]:
 
 @contextmanager
 def _installed(path: Path, game_id: str) -> Iterator[Any]:
-    from companion.games import find_game
+    from companion.games import find_game, game_ids
 
     sys.path.insert(0, str(path))
+    game_ids.cache_clear()
     try:
         yield find_game(game_id)
     finally:
         sys.path.remove(str(path))
+        game_ids.cache_clear()
 
 
 def toy_game() -> Any:

@@ -27,9 +27,9 @@ from companion.ui.lettering import strange
 from companion.ui.rows import Caption, FactRow
 from companion.ui.screens.at_sticks import AtSticks, demand_in, onto_stick
 from companion.ui.widgets.button import PushButton
+from companion.ui.widgets.long_list import LongList
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.qr_code import QrCode
-from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware.sticks import Stick
 
@@ -106,15 +106,20 @@ class HandOffScreen(AtSticks):
             self.code = QrCode(handing.code_of(plays[0]), disabled=True)
             self.put(self.code, x + (w - side) / 2, y, side, side)
             return
-        rows = [FactRow(title=self._called(play), detail=", ".join(self._who(play))) for play in plays]
-        for game, why in self.handed.left_out:
-            title = self.say(T("{game}, {day}", game=title_of(game.game), day=day_text(game.started)))
-            rows.append(FactRow(title=title, detail=self.say(T("Only as a record. {why}", why=why))))
-        listed = self.put(ScrollList(gap=6), x, y, w, h)
-        listed.set_rows([(row, row.height_for(w)) for row in rows])
+        title = [self._called(play.title, play.began) for play in plays]
+        title += [self._called(title_of(game.game), game.started) for game, _ in self.handed.left_out]
+        said = [", ".join(self._who(play)) for play in plays]
+        said += [self.say(T("Only as a record. {why}", why=why)) for _, why in self.handed.left_out]
+        # All are as high as the highest could be, so that a row is made only when it comes into view.
+        high = FactRow(title=max(title, key=len), detail=max(said, key=len)).height_for(w)
 
-    def _called(self, play: Play) -> str:
-        return self.say(T("{game}, {day}", game=play.title, day=day_text(play.began)))
+        def row(i: int) -> FactRow:
+            return FactRow(title=title[i], detail=said[i])
+
+        self.put(LongList(gap=6), x, y, w, h).fill([high] * len(said), row)
+
+    def _called(self, game: Text, began: str) -> str:
+        return self.say(T("{game}, {day}", game=game, day=day_text(began)))
 
     def _who(self, play: Play) -> Iterable[str]:
         """The players' names as shown."""
