@@ -66,13 +66,17 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Placed(msgspec.Struct, frozen=True, kw_only=True):
-    """A player in a finished game: place (1 is the best; a tie has the same place) and whether it is a winner."""
+    """A player in a finished game: place (1 is the best; a tie has the same place) and whether it is a winner.
+
+    named: false where nobody was named and the seat goes by its colour; such a seat is no player of a tournament.
+    """
 
     seat: Short
     name: Annotated[str, msgspec.Meta(max_length=200)]
     points: Points = 0
     place: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
     won: bool = False
+    named: bool = True
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):

@@ -75,7 +75,8 @@ def _once(tables: Mapping[str, Iterable[Finished]]) -> tuple[list[Finished], lis
 def standings(tables: Mapping[str, Iterable[Finished]]) -> Standings:
     """The tournament table from the finished games by table id.
 
-    Practice games are left out, and a game that is told of twice counts once. A player (by name, whatever its capital
+    Practice games are left out, and a game that is told of twice counts once. Seats without a name are in nobody's row,
+    and places behind or before them count all the same. A player (by name, whatever its capital
     letters) with several seats in one game has played it once, in the best of them. The best first: by points, then
     wins; those who have the same of both share a place and stand by name.
     """
@@ -86,6 +87,8 @@ def standings(tables: Mapping[str, Iterable[Finished]]) -> Standings:
         winners = {folded(one.name) for one in game.players if one.won}
         best: dict[str, Fraction] = {}
         for one, points in zip(game.players, points_of(game), strict=True):
+            if not one.named:
+                continue
             who = folded(one.name)
             tallies.setdefault(who, _Tally(one.name)).name = one.name
             best[who] = max(points, best.get(who, points))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -114,8 +114,10 @@ def state_as_listed(summary: Summary, title: str, say: Sayings, names: Mapping[s
     )
 
 
-def finished(summary: Summary, title: str, names: Mapping[str, str] | None = None) -> Finished:
-    """A finished game as it is told. `names`: player's name by seat, as shown."""
+def finished(
+    summary: Summary, title: str, names: Mapping[str, str] | None = None, nameless: Collection[str] = ()
+) -> Finished:
+    """A finished game as it is told. `names`: player's name by seat, as shown; `nameless`: seats with none but a colour."""
     names = names or summary.names
     seats = tuple(seat.seat for seat in summary.seats)
     ranks = places(ranking(summary))
@@ -126,6 +128,7 @@ def finished(summary: Summary, title: str, names: Mapping[str, str] | None = Non
             points=summary.scores.get(seat, 0),
             place=ranks.get(seat, len(ranks) + 1),
             won=seat in summary.winners,
+            named=seat not in nameless,
         )
         for seat in seats
     )
@@ -145,6 +148,7 @@ def finished_this_evening(
     title: Callable[[str], str],
     now: datetime | None = None,
     names: Callable[[Summary], Mapping[str, str]] | None = None,
+    nameless: Callable[[Summary], Collection[str]] = lambda _: (),
 ) -> tuple[Finished, ...]:
     """All games of this evening that are finished, the earliest first; of very many the latest.
 
@@ -153,4 +157,6 @@ def finished_this_evening(
     now = now or datetime.now(UTC)
     ended = [one for one in games if one.status == "finished" and this_evening(one.touched, now)]
     ended.sort(key=lambda one: (one.touched, one.id))
-    return tuple(finished(one, title(one.game), names(one) if names else None) for one in ended[-MOST_GAMES:])
+    return tuple(
+        finished(one, title(one.game), names(one) if names else None, nameless(one)) for one in ended[-MOST_GAMES:]
+    )

@@ -17,9 +17,10 @@ from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from companion.language import Language
-from companion.table import history, shelf
+from companion.language import Language, colour_words
+from companion.table import history, people_file, shelf
 from companion.table.history import Summary
+from companion.table.placing import is_somebody, place
 from companion.table.storage import CLUB
 from companion.titles import title_of
 from hardware import network
@@ -204,13 +205,12 @@ class Club:
         voice = self._voice
         if voice is None:
             return
-        before = self._last
         self._last = self._now()
         voice.tell(self._last)
         session = self.context.session
-        ended = tuple((one.record, one.status, one.moves) for one in (before, self._last) if one is not None)
         # While a game is played nothing ends but this one; elsewhere games are deleted and brought from other devices.
-        mark = (ended if session is not None and session.outcome is not None else (), shelf.mark(self._data))
+        ended = (self._last.record, session.outcome, self._last.at if session.outcome else "") if session else ()
+        mark = (ended, shelf.mark(self._data), people_file.mark(self._data))
         if session is None or mark != self._evening:
             self._evening = mark
             voice.results(self._results())
@@ -223,7 +223,12 @@ class Club:
         from companion.club.telling import finished_this_evening
 
         games, people = history.games(self.context.journal), self.context.people()
-        return finished_this_evening(games, _title, datetime.now(UTC), people.names)
+
+        def nameless(game: Summary) -> set[str]:
+            everybody = place(game, people).places
+            return {one.seat for one in everybody if not is_somebody(one, people, colour_words())}
+
+        return finished_this_evening(games, _title, datetime.now(UTC), people.names, nameless)
 
     def _sayings(self) -> Sayings:
         """English, and the language of the table."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
+
 from companion.club.messages import Finished, Placed
 from companion.club.standings import amount, points_of, standings
 
@@ -47,6 +49,14 @@ def test_the_points_of_a_game_do_not_depend_on_how_its_places_are_told() -> None
     )
     everybody = game("01", ("Anna", 12), ("Béla", 12))
     assert points_of(everybody) == (Fraction(1, 2), Fraction(1, 2))
+
+
+def test_a_seat_without_a_name_is_no_player_but_has_its_place() -> None:
+    first = game("01", ("Red", 1), ("Anna", 2), ("Béla", 3), winners="Red")
+    first = msgspec.structs.replace(
+        first, players=tuple(msgspec.structs.replace(one, named=one.name != "Red") for one in first.players)
+    )
+    assert table(first) == [(1, False, "Anna", 1, "0", "1"), (2, False, "Béla", 1, "0", "0")]
 
 
 def test_equal_points_are_told_apart_by_wins_and_then_share_the_place() -> None:

@@ -8,13 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.club import way
 from companion.club.messages import State
+from companion.engine.header import Seat
+from companion.engine.simulate import simulate
 from companion.engine.text import T
 from companion.games import all_games
+from companion.language import SEAT_WORDS, Language
 from companion.table import history
+from companion.table.people_store import Store
 from companion.table.session import Session
 from companion.table.storage import CLUB
 from companion.ui.screens import club as club_screen
@@ -90,8 +95,6 @@ def test_the_club_is_told_after_every_act_and_never_twice_the_same(app: Desk, vo
 
 def _next(session: Session) -> Any:
     """A move that is allowed now: the one a truthful game of the same seed makes."""
-    from companion.engine.simulate import simulate
-
     return simulate(GAME, PAIR, {}, "7").record.lines[session.n].move
 
 
@@ -104,6 +107,7 @@ def test_how_games_ended_is_told_without_the_deleted_ones(app: Desk, voice: Spar
     told = voice.told[-1]
     assert (told.status, told.winners) == ("finished", ended.outcome.winners)
     ((game,),) = [games for games in voice.games if games]
+    assert all(one.named for one in game.players)
     assert {one.seat: one.points for one in game.players} == ended.outcome.scores
     app.context.home()
     app.ui.wait(0.3)
@@ -112,6 +116,46 @@ def test_how_games_ended_is_told_without_the_deleted_ones(app: Desk, voice: Spar
     app.context.home()
     app.ui.wait(0.3)
     assert voice.games[-1] == () and voice.told[-1] == State()
+
+
+def test_how_a_game_ended_is_told_again_when_it_was_put_right_or_somebody_is_called_otherwise(
+    app: Desk, voice: SpareVoice
+) -> None:
+    session = app.context.session = play(app.context.journal, GAME, PAIR, "7")
+    assert session.outcome is not None
+    before = session.outcome.scores
+    app.context.go("result")
+    for _ in range(2):
+        app.context.club.show()
+        app.ui.wait(0.3)
+    # The last move is made another way within the moment in which the club is not told yet.
+    session.rewind(session.n - 1, PAIR)
+    session.play(next(move for move in GAME.legal_moves(session.state) if _ends_otherwise(session, move, before)))
+    app.context.club.show()
+    app.ui.wait(0.3)
+    assert {one.seat: one.points for one in voice.games[-1][0].players} == session.outcome.scores != before
+    Store(app.context.stage.data).rename(app.context.people().who(NAMES[PAIR[0]], ""), "Zora", "2027-01-01T00:00:00Z")
+    app.context.club.show()
+    app.ui.wait(0.3)
+    assert {one.name for one in voice.games[-1][0].players} == {"Zora", NAMES[PAIR[1]]}
+
+
+def test_seats_that_go_by_their_colour_are_told_as_nobodys(app: Desk, voice: SpareVoice) -> None:
+    record = simulate(GAME, PAIR, {}, "7").record
+    words = {PAIR[0]: Language().word(SEAT_WORDS[PAIR[0]]), PAIR[1]: "Béla"}
+    seats = tuple(Seat(seat, name, side) for (seat, name), side in zip(words.items(), "ns", strict=True))
+    session = Session.start(app.context.journal, GAME, msgspec.structs.replace(record.header, id="one", seats=seats))
+    for line in record.lines:
+        session.play(line.move)
+    app.context.home()
+    app.ui.wait(0.3)
+    assert {one.seat: one.named for one in voice.games[-1][0].players} == {PAIR[0]: False, PAIR[1]: True}
+
+
+def _ends_otherwise(session: Session, move: Any, scores: dict[str, int]) -> bool:
+    """Whether a move ends the game with other scores than these."""
+    outcome = GAME.outcome(GAME.play(session.state, move).state)
+    return outcome is not None and outcome.scores != scores
 
 
 def test_a_game_that_nobody_has_taken_up_yet_is_told_from_the_list(app: Desk) -> None:
