@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +98,9 @@ def _data_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     data = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARTOUCHE_DATA", str(data))
+        # Days are told as they are here: for tests here is everywhere the same.
+        patch.setenv("TZ", "UTC")
+        time.tzset()
         patch.setattr(storage, "MOUNTS", data / "no table of mounts")
         patch.setattr(storage, "NEARLY_FULL", 0)
         yield

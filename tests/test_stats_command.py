@@ -15,6 +15,7 @@ from companion.table import history, people_file
 from companion.table.journal import Journal
 from companion.table.people import Alias, People, Player, player_id
 from companion.table.storage import JOURNAL, PEOPLE
+from companion.table.times import day_of
 from tests.kit.many_games import NAMES, many
 
 ANNA, KENJI = player_id("Anna"), player_id("Kenji")
@@ -58,7 +59,7 @@ def test_everything_is_told_in_tables_and_whole_as_json(data: Path) -> None:
     assert words.startswith("60 games, ")
     row = next(line.split() for line in words.splitlines() if line.startswith(best["name"].split()[0]))
     assert row[-5:-3] == [str(best["count"]["games"]), str(best["count"]["wins"])]
-    assert row[-1] == best["last"][:10]
+    assert row[-1] == day_of(best["last"])
     for game in found["by_game"]:
         assert any(str(game["games"]) in line.split() for line in words.splitlines())
 
