@@ -51,6 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
     What is asked of the disk is the same, and so is what is read back; `--basetemp` chooses another place.
     """
+    # Days are told as they are here: for tests here is everywhere the same.
+    os.environ["TZ"] = "UTC"
+    time.tzset()
     if getattr(config.option, "numprocesses", None) and config.option.basetemp is None and _has_room(MEMORY):
         config.stash[KEPT] = Path(tempfile.mkdtemp(prefix="of-tests-", dir=MEMORY))
         config.option.basetemp = str(config.stash[KEPT])
@@ -98,9 +101,6 @@ def _data_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     data = tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARTOUCHE_DATA", str(data))
-        # Days are told as they are here: for tests here is everywhere the same.
-        patch.setenv("TZ", "UTC")
-        time.tzset()
         patch.setattr(storage, "MOUNTS", data / "no table of mounts")
         patch.setattr(storage, "NEARLY_FULL", 0)
         yield
