@@ -9,6 +9,18 @@ from companion.table.bring_back import Brought, Preview
 from companion.table.merge import Kind
 from companion.table.storage import PEOPLE, SHELF
 
+APART = {
+    PEOPLE: T(
+        "Players and groups can't be put together: here or there they can't be read, or are of a newer Cartouche. "
+        "The ones here stay."
+    ),
+    SHELF: T(
+        "Notes and deleted games can't be put together: here or there they can't be read, or are of a newer Cartouche. "
+        "The ones here stay."
+    ),
+}
+"""What is said of a file that is put together with ours where that can be done."""
+
 
 def games(kind: Kind, n: int) -> Text:
     """So many games of one kind."""
@@ -34,8 +46,11 @@ def would_come(seen: Preview) -> tuple[Text, ...]:
     if seen.unusable is not None:
         told.append(T("The settings in it can't be used here. {why} They are kept aside.", why=seen.unusable))
     told += _together(seen.joined, seen.back)
-    if seen.others:
-        told.append(TN("{n} other file comes along.", "{n} other files come along.", len(seen.others)))
+    apart = [file.name for file in seen.others if file.name in APART and file.fate == "other"]
+    told += [APART[name] for name in apart]
+    n = len(seen.others) - len(apart)
+    if n:
+        told.append(TN("{n} other file comes along.", "{n} other files come along.", n))
     if seen.strange:
         told.append(
             TN(
@@ -72,6 +87,7 @@ def came(brought: Brought) -> tuple[Text, ...]:
     told += _together(brought.joined, brought.back)
     if brought.placed:
         told.append(TN("{n} file was put in place.", "{n} files were put in place.", len(brought.placed)))
+    told += [APART[name] for name in brought.aside if name in APART]
     if brought.aside and brought.folder is not None:
         told.append(
             TN(

@@ -217,8 +217,13 @@ def test_a_file_that_can_not_be_put_together_is_kept_beside_ours(
     before = (ours.folder / name).read_bytes()
     theirs.put(name, broken)
     path = theirs.copy(stick)
-    assert [file.name for file in ours.preview(path).others] == [name]
+    seen = ours.preview(path)
+    assert [file.name for file in seen.others] == [name]
     brought = ours.bring(path)
+    for told in (copy_words.would_come(seen), copy_words.came(brought)):
+        said = [Language("en").say(text) for text in told]
+        assert sum("can't be put together" in text for text in said) == 1
+        assert not any("comes along" in text for text in said)
     assert (brought.joined, brought.aside) == ((), (name,)) and brought.folder is not None
     assert ((ours.folder / name).read_bytes(), (brought.folder / name).read_text()) == (before, broken)
     assert listed(ours)[0] == ["one"]
