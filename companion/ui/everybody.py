@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.engine.text import TN, T, Text
@@ -11,6 +12,7 @@ from companion.table.people import Group, Player, folded
 from companion.table.roster import Known, roster
 from companion.ui import lettering
 from companion.ui.dates import day_text
+from companion.ui.widgets.dialog import Dialog
 
 if TYPE_CHECKING:
     from companion.ui.context import Context
@@ -42,6 +44,21 @@ class Meant:
         known = people.holder(name) or next(same, None)
         self.player: Player = known or people.unsaid(name)
         self.renamed = next(iter(people.once(name)), None) if known is None else None
+
+
+def ask_whether_same(
+    context: Context, name: str, renamed: Player, same: Callable[[], None], other: Callable[[], None]
+) -> Dialog:
+    """Ask whether a typed name means the one who was called so once (`same`), or somebody new (`other`)."""
+    dialog = Dialog(
+        title=context.say(T("{old} is called {new} now. The same person?", old=called(name), new=called(renamed.name))),
+        text=context.say(T("Else the name begins with no games.")),
+        safe_label=context.say(T("Somebody new")),
+        action_label=context.say(T("Yes, {name}", name=called(renamed.name))),
+        kind="primary",
+    )
+    dialog.bind(on_action=lambda *_: same(), on_safe=lambda *_: other())
+    return dialog.open(context.root)
 
 
 def called(name: str) -> str:

@@ -12,6 +12,7 @@ from companion.games import find_game
 from companion.table import people_file
 from companion.table.people import Player, player_id
 from companion.table.people_store import Store
+from companion.table.times import now_text
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.machine_shots import PIN, type_pin
@@ -205,6 +206,20 @@ def test_a_group_sits_down_with_one_tap_in_its_order_and_stands_up_again(table: 
     assert seated == [("w0", "Kira", "blue"), ("n0", "Anna", "red"), ("e0", "Ilka", "green")]
     table.touch(table.screen.note.undo_button)
     assert [chair.name for chair in table.screen.draft.chairs.values()] == ["", ""]
+
+
+def test_a_former_name_typed_into_a_group_asks_who_is_meant(table: Desk) -> None:
+    grouped(table, "Kira")
+    Store(table.app.data).rename(Player(ANNA, "Anna"), "Annus", now_text())
+    table.context.go("group", group="g")
+    table.ui.frames(3)
+    for answer, members in (("action_button", [KIRA, ANNA]), ("safe_button", [KIRA, ANNA, player_id("Anna", 2)])):
+        table.tap("Type a name")
+        screen = table.context._stack[-2]
+        type_name(table, "anna")
+        assert says(table, "Anna is called Annus now. The same person?")
+        table.touch(getattr(screen.dialog, answer))
+        assert table.screen is screen and screen.members == members
 
 
 def test_of_a_group_that_comes_no_more_it_is_said_and_can_be_read(table: Desk) -> None:

@@ -9,7 +9,7 @@ from companion.engine.text import T
 from companion.table.people import Group, Player
 from companion.table.people_store import Store
 from companion.table.roster import Known
-from companion.ui.everybody import Meant, called, everybody
+from companion.ui.everybody import Meant, ask_whether_same, called, everybody
 from companion.ui.person_row import PersonRow
 from companion.ui.rows import Caption
 from companion.ui.screens.players import in_order, person_row
@@ -125,8 +125,16 @@ class GroupScreen(Undoable):
         self.context.go("name_entry", done=self._typed)
 
     def _typed(self, name: str) -> None:
-        """Take in whoever that is; a new player where nobody is called so."""
-        player = Meant(self.context, name).player
+        """Take in whoever that is; a new player where nobody is called so, which is asked if somebody was once."""
+        meant = Meant(self.context, name)
+        if (renamed := meant.renamed) is None:
+            self._take_in(meant.player)
+            return
+        self.dialog = ask_whether_same(
+            self.context, name, renamed, lambda: self._take_in(renamed), lambda: self._take_in(meant.player)
+        )
+
+    def _take_in(self, player: Player) -> None:
         try:
             if player.id not in self.members:
                 self.store.set_members(self.group_id, [*self.inside, player])

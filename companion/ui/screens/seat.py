@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
@@ -12,7 +12,7 @@ from companion.table.people import Player, folded
 from companion.table.people_store import Store
 from companion.ui import fit, lettering
 from companion.ui.draft import Draft
-from companion.ui.everybody import Meant, called, offered
+from companion.ui.everybody import Meant, ask_whether_same, called, offered
 from companion.ui.person_row import ColourKey
 from companion.ui.rows import Caption, Ground
 from companion.ui.screens.base import Screen
@@ -21,9 +21,6 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
-
-if TYPE_CHECKING:
-    pass
 
 NAMES_SHOWN = 60
 NAMES_KEPT = 100
@@ -160,28 +157,18 @@ class SeatScreen(Screen):
             )
         elif meant.renamed is not None:
             renamed = meant.renamed
-            self._ask(
-                T("{old} is called {new} now. The same person?", old=called(name), new=called(renamed.name)),
-                T("Else the name begins with no games."),
-                T("Somebody new"),
-                T("Yes, {name}", name=called(renamed.name)),
-                lambda: self._sits_typed(renamed),
-                lambda: self._sits_typed(meant.player),
+            self.dialog = ask_whether_same(
+                self.context, name, renamed, lambda: self._sits_typed(renamed), lambda: self._sits_typed(meant.player)
             )
         else:
             self._sits_typed(meant.player)
 
-    def _ask(
-        self, title: Text, text: Text, safe: Text, action: Text, then: Callable[[], None],
-        otherwise: Callable[[], None] | None = None,
-    ) -> None:  # fmt: skip
+    def _ask(self, title: Text, text: Text, safe: Text, action: Text, then: Callable[[], None]) -> None:
         dialog = Dialog(
             title=self.say(title), text=self.say(text), safe_label=self.say(safe), action_label=self.say(action),
             kind="primary",
         )  # fmt: skip
         dialog.bind(on_action=lambda *_: then())
-        if otherwise is not None:
-            dialog.bind(on_safe=lambda *_: otherwise())
         self.dialog = dialog.open(self.context.root)
 
     def _comes_back(self, player: Player) -> None:
