@@ -25,9 +25,13 @@ FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 60.0
 STEADY_S = 10.0
 """A connection that held so long was a good one: after it, the waiting begins anew."""
 PUSHED_OUT = 3
-"""So many short connections in a row are no accident."""
+"""So many short connections in a row, and no try that failed between them, are no accident."""
+SHORT_S = 1.5 * LONGEST_WAIT_S
+"""Two devices of one id push each other out as soon as the other has waited, so at the latest after its longest wait."""
 LARGEST_PACKET = 1_000_000
 """Bytes; the broker is told to send nothing larger."""
+REFUSED = 128
+"""From this reason code on the broker did not do what was asked."""
 LinkState = Literal["off", "starting", "ready", "lost"]
 
 
@@ -56,6 +60,9 @@ class Duty(Protocol):
 
     def taken(self, mid: int, code: int) -> None:
         """The broker has answered the message `mid`: below 128 it took it."""
+
+    def subscribed(self, code: int) -> None:
+        """The broker has answered what was asked to be heard: below 128 it will tell it."""
 
     def heard(self, topic: str, payload: bytes) -> None:
         """A message has come."""
@@ -128,10 +135,12 @@ class Link:
             if self._stopping.is_set():
                 return
             if self.state == "ready":
-                steady = time.monotonic() - self._since >= STEADY_S
-                wait_s = self._first_wait_s if steady else wait_s
-                short = 0 if steady else short + 1
+                held_s = time.monotonic() - self._since
+                wait_s = self._first_wait_s if held_s >= STEADY_S else wait_s
+                short = short + 1 if held_s < SHORT_S else 0
                 fault = trouble.of_pushing_out(self._way) if short >= PUSHED_OUT else fault
+            else:
+                short = 0
             self.trouble, self.state = fault, "lost"
             self._rest(wait_s)
             wait_s = min(2 * wait_s, LONGEST_WAIT_S)
@@ -184,6 +193,7 @@ class Link:
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
         client.on_publish = self._on_publish
+        client.on_subscribe = self._on_subscribe
         client.on_message = self._on_message
         return client
 
@@ -198,10 +208,15 @@ class Link:
     def _on_publish(self, client: Client, data: Any, mid: int, code: Any, properties: Any) -> None:
         self._duty.taken(mid, int(code.value))
 
+    def _on_subscribe(self, client: Client, data: Any, mid: int, codes: Any, properties: Any) -> None:
+        for code in codes:
+            self._duty.subscribed(int(code.value))
+
     def _on_message(self, client: Client, data: Any, message: Any) -> None:
         try:
             topic = message.topic
         except UnicodeDecodeError:
+            # Topics that are no text are none of ours.
             return
         self._duty.heard(topic, message.payload)
 
