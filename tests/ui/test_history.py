@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion.engine.header import Seat
 from companion.games import find_game
 from companion.table import history as games_of
 from companion.table.people import player_id
@@ -172,6 +174,12 @@ def test_a_year_and_a_month_are_chosen_without_typing(history: Desk) -> None:
     history.touch(screen.use)
     assert len(found(history)) == n > 0
     assert history.shows("June 2025 to July 2025")
+    # What else is asked for counts too.
+    history.screen.ask(game="aton")
+    history.touch(history.screen.keys["when"])
+    words = history.screen.use.text
+    history.touch(history.screen.use)
+    assert words == f"Show these ({len(found(history))})" and len(found(history)) < n
 
 
 def test_stepping_past_the_other_month_takes_it_along(history: Desk) -> None:
@@ -196,7 +204,13 @@ def test_players_are_offered_whoever_played_last_first(history: Desk) -> None:
     offers = history.screen.offers
     assert offers[0].words == "Everybody"
     assert {offer.words for offer in offers[1:]} == set(NAMES)
-    assert sum(offer.n or 0 for offer in offers) == sum(len(one.seats) for one in history.screen.history.games)
+    listed = history.screen.history
+    assert sum(offer.n or 0 for offer in offers) == sum(len(one.seats) for one in listed.games)
+    # The word of a colour is no player, in whatever language it was shown then.
+    seats = (Seat("red", "Piros"), Seat("blue", "Anna"))
+    listed.games = (msgspec.structs.replace(listed.games[0], seats=seats),)
+    history.screen.relayout()
+    assert [offer.words for offer in history.screen.offers[1:]] == ["Anna"]
 
 
 def test_all_finished_games_that_are_found_are_handed_on_together(history: Desk) -> None:

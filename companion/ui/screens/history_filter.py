@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.text import TN, T, Text
-from companion.language import SEAT_WORDS
+from companion.language import colour_words
 from companion.table import roster
-from companion.table.people import folded
-from companion.ui import fit, lettering
+from companion.ui import fit
+from companion.ui.everybody import called
 from companion.ui.game_row import STATUS
 from companion.ui.rows import FactRow, WayRow
 from companion.ui.screens.base import Screen
@@ -63,11 +63,9 @@ class HistoryFilterScreen(Screen):
             for game, (title, n) in played(games).items():
                 yield Offer(game, self.say(title), n)
         elif self.what == "player":
-            seats = [folded(self.say(word)) for word in SEAT_WORDS.values()]
-            for known in roster.roster(games, self.history.people, nobody=seats):
+            for known in roster.roster(games, self.history.people, nobody=colour_words()):
                 if known.games:
-                    name = lettering.readable(known.player.name) or lettering.ELLIPSIS
-                    yield Offer(known.player.id, name, known.games)
+                    yield Offer(known.player.id, called(known.player.name), known.games)
         else:
             for status, (words, _) in STATUS.items():
                 yield Offer(status, self.say(words), sum(summary.status == status for summary in games))

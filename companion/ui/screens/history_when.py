@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, ClassVar
 
+import msgspec
+
 from companion.engine.text import T, Text
 from companion.table.times import day_of
 from companion.ui.rows import Caption, FactRow, Ground
@@ -91,8 +93,8 @@ class HistoryWhenScreen(Screen):
 
     def _tell(self) -> None:
         """Say on the key how many games that would be."""
-        when = months(self.since, self.until)
-        n = sum(when.since <= day_of(one.started)[:7] <= when.until for one in self.history.games)
+        wanted = msgspec.structs.replace(self.history.wanted, when=months(self.since, self.until))
+        n = len(self.history.count(wanted))
         self.use.text = self.say(T("Show these ({n})", n=n))
 
     def _choose(self, when: When) -> None:
