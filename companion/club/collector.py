@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import threading
+import time
 import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.club import trouble
 from companion.club.board import Board, Evening
-from companion.club.link import FIRST_WAIT_S, Link, LinkState, Will
+from companion.club.link import FIRST_WAIT_S, REFUSED, Link, LinkState, Will
 from companion.club.topics import every
 from companion.club.way import Way, load
 from companion.engine.errors import InputError
@@ -27,6 +29,9 @@ class _Ear:
         self.board = board
         self.lock = threading.Lock()
         self.changed = 0
+        self.denied: int | None = None
+        self.answered_s: float | None = None
+        self._asked = 0.0
 
     def will(self) -> Will | None:
         return None
@@ -36,6 +41,8 @@ class _Ear:
             # Who went while nothing was heard does not say so again; who is there does.
             self.board.listen_anew()
             self.changed += 1
+        self.denied = self.answered_s = None
+        self._asked = time.monotonic()
         client.subscribe(every(self.board.club), qos=1)
 
     def work(self, client: Client) -> None:
@@ -43,6 +50,10 @@ class _Ear:
 
     def taken(self, mid: int, code: int) -> None:
         """Nothing was said."""
+
+    def subscribed(self, code: int) -> None:
+        self.denied = code if code >= REFUSED else None
+        self.answered_s = time.monotonic() - self._asked
 
     def heard(self, topic: str, payload: bytes) -> None:
         with self.lock:
@@ -67,6 +78,7 @@ class Collector:
         first_wait_s: float = FIRST_WAIT_S,
     ) -> None:
         self._fault = fault
+        self._way = way
         self._link: Link | None = None
         self._ear = _Ear(Board(way.club if way is not None else "club", now))
         if way is not None and way.host and fault is None:
@@ -102,9 +114,18 @@ class Collector:
         return self._link.state if self._link is not None else "off"
 
     @property
+    def answered_s(self) -> float | None:
+        """How long the broker took to say that it will tell; None before that. What it keeps comes after."""
+        return self._ear.answered_s
+
+    @property
     def trouble(self) -> Text | None:
         """What is wrong, in words; None where all is well."""
-        return self._link.trouble if self._link is not None else self._fault
+        if self._link is None or self._way is None:
+            return self._fault
+        if self.state == "ready" and self._ear.denied is not None:
+            return trouble.of_deafness(self._way)
+        return self._link.trouble
 
     def stop(self, wait_s: float = 1.0) -> None:
         """End; waits at most `wait_s` seconds."""

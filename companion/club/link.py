@@ -27,7 +27,7 @@ STEADY_S = 10.0
 PUSHED_OUT = 3
 """So many short connections in a row, and no try that failed between them, are no accident."""
 SHORT_S = 1.5 * LONGEST_WAIT_S
-"""Two devices of one id push each other out as soon as the other has waited, so at the latest after its longest wait."""
+"""Of two devices of one id each pushes the other out when it has waited: after its longest wait at the latest."""
 LARGEST_PACKET = 1_000_000
 """Bytes; the broker is told to send nothing larger."""
 REFUSED = 128

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 import uuid
@@ -10,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from companion.club import discovery, trouble
-from companion.club.link import FAREWELL_S, FIRST_WAIT_S, Link, LinkState, Will
-from companion.club.messages import Finished, OnlineSent, ResultsSent, State, StateSent, encode
-from companion.club.topics import Kind, topic
-from companion.club.way import Way, begun, load
+from companion.club.link import FAREWELL_S, FIRST_WAIT_S, REFUSED, Link, LinkState, Will
+from companion.club.messages import Finished, OnlineSent, ResultsSent, State, StateSent, encode, read
+from companion.club.topics import Kind, own, place_of, topic
+from companion.club.way import Way, begun, changed, load
 from companion.engine.errors import InputError
 from companion.engine.text import Text
 
@@ -22,8 +23,15 @@ if TYPE_CHECKING:
 
 Slot = Literal["online", "discovery", "state", "results"]
 SLOTS: tuple[Slot, ...] = ("online", "discovery", "state", "results")
-REFUSED = 128
-"""From this reason code on the broker did not take a message."""
+LATEST_BOOT = 10**11
+"""No clock and no count gets so far: a message that says so is not of this table."""
+
+
+def _not_mine() -> Any:
+    """What is kept under our topics from before, and nothing of what we say now."""
+    from paho.mqtt.subscribeoptions import SubscribeOptions
+
+    return SubscribeOptions(qos=1, noLocal=True)
 
 
 class _Letter(NamedTuple):
@@ -45,6 +53,9 @@ class _Voice:
         self._results: tuple[Finished, ...] | None = None
         self._run = uuid.uuid4().hex[:8]
         self._boot: int | None = None
+        self._after: int | None = None
+        """The start that the broker's kept messages are of, where that was later than this one by its count."""
+        self._looks_back = True
         self._n = 0
         self._written: dict[Slot, object] = {}
         self._letters: dict[Slot, _Letter] = {}
@@ -75,6 +86,13 @@ class _Voice:
     # the link's side
 
     def will(self) -> Will:
+        if self._after is not None:
+            # The clock was set back, and the disk did not keep the count: whoever has heard that start takes this one
+            # for stale. Once is enough; with a second table of this id it would never end.
+            self._way = changed(self._way, boot=self._after + 1)
+            self._boot = self._after = None
+            self._looks_back = False
+            self._written.clear()
         if self._boot is None:
             if self._folder is not None:
                 self._way = begun(self._folder, self._way, self._seconds)
@@ -90,12 +108,17 @@ class _Voice:
         self.denied = None
         with self._lock:
             self.settled = False
+        if self._looks_back:
+            client.subscribe(own(self._way.club, self._way.table_id), options=_not_mine())
         assert self._greeting is not None
         self._letters["online"] = self._greeting
         if self._way.home_assistant:
             self._letters["discovery"] = _Letter(*discovery.message(self._way))
 
     def work(self, client: Client) -> None:
+        if self._after is not None:
+            client.disconnect()
+            return
         with self._lock:
             state, results = self._state, self._results
         if state is not None and state is not self._written.get("state"):
@@ -119,8 +142,18 @@ class _Voice:
         if slot is not None and code >= REFUSED:
             self.denied = (slot, code)
 
+    def subscribed(self, code: int) -> None:
+        """Where a broker does not let us look back, the clock and the count must do."""
+
     def heard(self, topic: str, payload: bytes) -> None:
-        """Nothing was asked for."""
+        place = place_of(self._way.club, topic)
+        if place is None or not self._looks_back:
+            return
+        # What can't be read no board reads either.
+        with contextlib.suppress(InputError):
+            kept = read(place.kind, self._way.table_id, payload)
+            if kept.run != self._run and (self._boot or 0) <= kept.boot < LATEST_BOOT:
+                self._after = max(kept.boot, self._after or 0)
 
     def farewell(self, client: Client) -> None:
         letter = self._letters["online"] = self._online(False)

@@ -117,7 +117,7 @@ def state_as_listed(summary: Summary, title: str, say: Sayings, names: Mapping[s
 def finished(
     summary: Summary, title: str, names: Mapping[str, str] | None = None, nameless: Collection[str] = ()
 ) -> Finished:
-    """A finished game as it is told. `names`: player's name by seat, as shown; `nameless`: seats with none but a colour."""
+    """A finished game as it is told. `names`: player's name by seat, as shown; `nameless`: seats that have none."""
     names = names or summary.names
     seats = tuple(seat.seat for seat in summary.seats)
     ranks = places(ranking(summary))

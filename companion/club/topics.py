@@ -59,6 +59,11 @@ def every(club: str) -> str:
     return f"{ROOT}/{level(club)}/+/+"
 
 
+def own(club: str, table: str) -> str:
+    """The filter for all that the table with the id `table` of `club` tells."""
+    return f"{ROOT}/{level(club)}/{table}/+"
+
+
 def place_of(club: str, name: str) -> Place | None:
     """What the topic `name` is about; None for a topic that is none of this club's."""
     head, _, rest = name.partition(f"{ROOT}/{level(club)}/")

@@ -32,6 +32,9 @@ class _Visit:
     def taken(self, mid: int, code: int) -> None:
         """Nothing was said."""
 
+    def subscribed(self, code: int) -> None:
+        """Nothing was asked for."""
+
     def heard(self, topic: str, payload: bytes) -> None:
         """Nothing was asked for."""
 

@@ -131,6 +131,15 @@ def of_denial(code: int, way: Way, discovery: bool = False) -> Text:
     )
 
 
+def of_deafness(way: Way) -> Text:
+    """What the tables tell is not told to us."""
+    return T(
+        "The broker at {host} does not let this board read the topics of the club “{club}”. Change its rules.",
+        host=way.host,
+        club=way.club,
+    )
+
+
 def without_paho() -> Text:
     """The library is not installed."""
     return T("This Cartouche was installed without the club (paho-mqtt is missing). Install its extra “club”.")

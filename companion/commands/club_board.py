@@ -28,7 +28,7 @@ LOOK_S = 0.1
 PATIENCE_S = 12.0
 """So long a first connection is waited for."""
 HUSH_S = 0.4
-"""When nothing new came for so long, all that the broker keeps has come."""
+"""When nothing new came for so long, all that the broker keeps has come; over a slow network it may take longer."""
 
 
 @contextmanager
@@ -43,12 +43,13 @@ def _listening(way: Way) -> Iterator[Collector]:
 def _settle(collector: Collector) -> None:
     """Wait until all that the broker keeps has come. Raises Failed where there is no connection."""
     until = time.monotonic() + PATIENCE_S
-    while collector.state == "starting" and time.monotonic() < until:
+    while collector.state != "lost" and collector.answered_s is None and time.monotonic() < until:
         time.sleep(LOOK_S / 10)
-    if collector.state != "ready":
+    if collector.answered_s is None or collector.trouble is not None:
         raise Failed(collector.trouble or T("The broker has not answered yet. Try again."))
+    hush_s = max(HUSH_S, 2 * collector.answered_s)
     seen, since = collector.changed, time.monotonic()
-    while time.monotonic() - since < HUSH_S and time.monotonic() < until:
+    while time.monotonic() - since < hush_s and time.monotonic() < until + hush_s:
         time.sleep(LOOK_S / 10)
         if collector.changed != seen:
             seen, since = collector.changed, time.monotonic()

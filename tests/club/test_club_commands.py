@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import stat
+import time
 import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -197,6 +198,26 @@ def test_the_board_as_text_and_as_json(
         {"place": 2, "tied": False, "name": "Béla", "games": 1, "wins": "0", "points": "0"},
     ]
     assert "not there" in club("board", "--text", "--once", COLUMNS="160").out
+
+
+def test_the_board_waits_longer_for_a_broker_that_answers_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow:
+        """Says after 0.1 s that it will tell, and tells 0.15 s later."""
+
+        state, trouble, began = "ready", None, time.monotonic()
+
+        @property
+        def answered_s(self) -> float | None:
+            return 0.1 if time.monotonic() - self.began > 0.1 else None
+
+        @property
+        def changed(self) -> int:
+            return int(time.monotonic() - self.began > 0.25)
+
+    monkeypatch.setattr(club_board, "HUSH_S", 0.01)
+    slow = Slow()
+    club_board._settle(slow)  # type: ignore[arg-type]
+    assert slow.changed == 1
 
 
 def test_without_a_broker_the_commands_say_what_to_do(club: Callable[..., Ran], data: Path) -> None:

@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from companion.club import link
+from companion.club.collector import Collector
 from companion.club.messages import Finished, Placed, State
 from companion.club.publisher import Publisher, _Voice
 from companion.club.trial import trial
@@ -200,6 +201,45 @@ def test_the_wait_between_tries_doubles_up_to_a_minute(monkeypatch: pytest.Monke
     assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
 
 
+def test_two_devices_of_one_id_are_guessed_from_connections_that_end_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    way = Way(host=HOST, port=1, table_id=TABLE)
+    tried = link.Link(way, "table", _Voice(way, None, lambda: 1.0))
+    # How long each connection holds: what the other one waits, now and then a minute; None: there was none.
+    held = [1.0, 1.0, 2.0, 16.0, 60.0, 600.0, 1.0, 1.0, None, 1.0]
+    clock, told = [0.0], []
+
+    def connection(one: link.Link) -> Any:
+        seconds = held[len(told)]
+        one.state = "lost" if seconds is None else "ready"
+        clock[0] += seconds or 0
+        return T("lost")
+
+    def rest(one: link.Link, _: float) -> None:
+        told.append(one.trouble != T("lost"))
+        if len(told) == len(held):
+            one.stop(0)
+
+    monkeypatch.setattr(link.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(link.Link, "_connection", connection)
+    monkeypatch.setattr(link.Link, "_rest", rest)
+    tried._try_again_and_again()
+    assert told == [False, False, True, True, True, False, False, False, False, False]
+
+
+def test_a_board_that_may_not_listen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link.Link, "start", lambda one: setattr(one, "state", "ready"))
+    ear = Collector(Way(host="club.local", table_id=TABLE, club="Thursday"))
+    ear._ear.subscribed(0)
+    assert ear.trouble is None and ear.answered_s is not None
+    ear._ear.subscribed(0x87)
+    assert ear.trouble is not None
+    assert Language().say(ear.trouble) == (
+        "The broker at club.local does not let this board read the topics of the club “Thursday”. Change its rules."
+    )
+
+
 def test_what_was_on_its_way_when_the_connection_ended_is_said_anew() -> None:
     sent: list[str] = []
 
@@ -207,7 +247,7 @@ def test_what_was_on_its_way_when_the_connection_ended_is_said_anew() -> None:
         sent.append(topic.rpartition("/")[2])
         return SimpleNamespace(mid=len(sent))
 
-    client: Any = SimpleNamespace(publish=publish)
+    client: Any = SimpleNamespace(publish=publish, subscribe=lambda *_, **__: None)
     voice = _Voice(Way(host=HOST, table_id=TABLE), None, lambda: 1.0)
     voice.put_state(State())
     for _ in range(2):

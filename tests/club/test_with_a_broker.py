@@ -172,6 +172,22 @@ def test_a_table_that_is_killed_is_shown_as_gone(
     until(lambda: board.evening().tables == (), "its last will")
 
 
+def test_a_start_that_counts_no_later_than_the_one_before_is_heard_all_the_same(
+    broker: Broker, listen: Callable[[Broker], Collector]
+) -> None:
+    board = listen(broker)
+    # A disk that takes nothing, and a clock that begins anew with the power: both starts have the same count.
+    for acts in (9, 2):
+        table = Publisher(way(broker, 1), seconds=lambda: 3.0, first_wait_s=QUICK_S)
+        for moves in range(1, acts + 1):
+            table.tell(state(1, moves))
+            until(lambda: table.settled, "what was told")  # noqa: B023 - asked before the next table begins
+        told = (True, state(1, acts))
+        until(lambda: told in [(row.online, row.state) for row in board.evening().tables], "the newest")  # noqa: B023
+        table.stop()
+        until(lambda: not board.evening().tables[0].online, "the farewell")
+
+
 def test_two_tables_of_one_id_push_each_other_out_and_are_told_so(broker: Broker) -> None:
     both = [Publisher(way(broker, 1), first_wait_s=QUICK_S) for _ in range(2)]
 
