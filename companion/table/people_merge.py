@@ -24,7 +24,8 @@ def united(ours: People, theirs: People) -> People:
     somebody else here. A group of theirs is ours if the id or the name is the same; ours keeps its members.
     """
     players = {player.id: player for player in ours.players}
-    owners = {folded(name): player.id for player in ours.players for name in lasting(player)}
+    here = {folded(name): player.id for player in ours.players for name in lasting(player)}
+    owners = dict(here)
     ours_as: dict[str, str] = {}
     for player in theirs.players:
         known = player.id if player.id in players else next(
@@ -32,25 +33,32 @@ def united(ours: People, theirs: People) -> People:
         )  # fmt: skip
         if known is None and len(players) >= MOST_PLAYERS:
             continue
-        kept = players.get(known or "", player)
+        kept = players.get(known or "") or _without(player, here)
         ours_as[player.id] = kept.id
-        players[kept.id] = _together(kept, player, owners)
+        players[kept.id] = _together(kept, player, here, owners)
         owners.update({folded(name): kept.id for name in lasting(players[kept.id])})
     return People(players=tuple(players.values()), groups=_groups(ours, theirs, ours_as))
 
 
-def _together(ours: Player, theirs: Player, owners: dict[str, str]) -> Player:
-    """One player out of both."""
+def _without(player: Player, here: dict[str, str]) -> Player:
+    """A player who is new here, without former names of somebody who is called so here: those games stay theirs."""
+    also = tuple(alias for alias in player.also if folded(alias.name) not in here)
+    return msgspec.structs.replace(player, also=also)
+
+
+def _together(ours: Player, theirs: Player, here: dict[str, str], owners: dict[str, str]) -> Player:
+    """One player out of both.
+
+    here: whom a name stands for on this device, by which nobody here loses games to a former name of theirs; owners:
+    the same with those of theirs who have come.
+    """
     also = list(ours.also)
     mine = {folded(name) for name in lasting(ours)}
     before = {folded(alias.name) for alias in ours.also}
     for alias in (Alias(theirs.name), *theirs.also):
         name = folded(alias.name)
-        if (
-            name in mine
-            or (alias.until and name in before)
-            or (not alias.until and owners.get(name, ours.id) != ours.id)
-        ):
+        holder = (here if alias.until else owners).get(name, ours.id)
+        if name in mine or holder != ours.id or (alias.until and name in before):
             continue
         if len(also) < MOST_ALIASES:
             also.append(alias)

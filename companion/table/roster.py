@@ -40,7 +40,7 @@ def roster(
     """
     found: dict[str, Known] = {}
     for game in games:
-        for player in dict.fromkeys(people.seated(game).values()):
+        for player in {one.id: one for one in people.seated(game).values()}.values():
             if folded(player.name) in nobody and player.id not in people.by_id:
                 continue
             known = found.get(player.id) or Known(player)

@@ -149,6 +149,10 @@ def test_the_roster_holds_everybody_once_whoever_played_last_first() -> None:
     ]
 
 
+def test_two_seats_of_one_name_are_one_game_of_a_player_nothing_was_said_of() -> None:
+    assert [(one.player.name, one.games) for one in roster([game(NOON, "kati", "Kati")], People())] == [("Kati", 1)]
+
+
 def test_an_older_name_typed_once_lists_nobody_again() -> None:
     people = acts.rename(People(), ANNA, "Annus", NOON)
     assert [one.player.name for one in roster([game(EARLY, "Anna")], people, ("Anna",))] == ["Annus"]
@@ -189,6 +193,15 @@ def test_two_devices_together_hold_nobody_twice() -> None:
     assert both.groups[0].members == (ANNA.id, BENCE.id)
     assert united(both, theirs) == both == united(both, ours)
     assert united(ours, People()) == ours and united(People(), theirs) == theirs
+
+
+def test_a_former_name_of_theirs_takes_no_games_of_somebody_called_so_here() -> None:
+    ours = acts.colour(People(), ANNA, "red")
+    theirs = acts.rename(acts.rename(People(), CILI, "Anna", EARLY), Player(CILI.id, "Anna"), "Cili", LATE)
+    assert theirs.who("Anna", NOON).id == CILI.id
+    for both in (united(ours, theirs), united(acts.colour(ours, CILI, "blue"), theirs)):
+        assert both.who("Anna", NOON).id == ANNA.id
+    assert united(People(), theirs) == theirs
 
 
 def test_a_player_of_another_id_is_found_by_name_and_a_taken_name_stays_ours() -> None:
