@@ -10,8 +10,9 @@ from typing import Any
 import click
 
 from companion import config
+from companion.club.certificates import certificates
 from companion.club.topics import new_table_id
-from companion.club.way import MOST_CA, Way, change, load
+from companion.club.way import Way, change, load
 from companion.commands.club_board import follow, show_once
 from companion.commands.common import (
     Failed,
@@ -21,6 +22,7 @@ from companion.commands.common import (
     read_bytes,
     say,
     say_json,
+    shown,
     with_switches,
 )
 from companion.engine.errors import InputError
@@ -46,13 +48,7 @@ def _secret(path: str) -> str:
 
 def _certificates(path: str) -> str:
     """The certificates of a file in PEM."""
-    try:
-        text = read_bytes(path).decode("ascii")
-    except UnicodeDecodeError:
-        text = ""
-    if "-----BEGIN CERTIFICATE-----" not in text or len(text) > MOST_CA:
-        raise Failed(T("This is no file of certificates in PEM (“-----BEGIN CERTIFICATE-----”). Choose another one."))
-    return text
+    return certificates(read_bytes(path), shown(path))
 
 
 @club_group.command("set")

@@ -37,6 +37,20 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
+CERTIFICATE = """-----BEGIN CERTIFICATE-----
+MIIBdTCCARugAwIBAgIUbGmADt0pMBmjqPii7hGrs7qT+O4wCgYIKoZIzj0EAwIw
+DzENMAsGA1UEAwwEY2x1YjAgFw0yNjExMzAyMDQ5NDdaGA8yMTI2MTEwNjIwNDk0
+N1owDzENMAsGA1UEAwwEY2x1YjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABADC
+qSDGcOCwXNWkAwKjZxpWY2SqS/j5zt6JypksFl97rc/4A34Vx4ivl+xwgCt7xoRl
+yLpo2xqKUhkG3dUvl0SjUzBRMB0GA1UdDgQWBBSigpczfdVS8weYujKguL18Yke4
+CTAfBgNVHSMEGDAWgBSigpczfdVS8weYujKguL18Yke4CTAPBgNVHRMBAf8EBTAD
+AQH/MAoGCCqGSM49BAMCA0gAMEUCIEigJSHfu7tb0FKlXZg9Cqn49bRxoM4vAZBA
+Xv+c9K1DAiEAzoIBixx4kmHznVF6jyy8feLqYvIVV9Y7x14adgrSiSM=
+-----END CERTIFICATE-----
+"""
+"""Of a club that is none; its key was never kept."""
+
+
 @pytest.fixture
 def club(data: Path, tmp_path: Path) -> Callable[..., Ran]:
     """Runs `cartouche club …` for a data folder."""
@@ -51,7 +65,7 @@ def test_a_way_is_set_shown_changed_and_forgotten(club: Callable[..., Ran], data
     assert club("show").out == "No club is set. “cartouche club set” sets one.\n"
     secret, ca = tmp_path / "secret", tmp_path / "ca.crt"
     secret.write_text(f"{PASSWORD}\nmore\n", "utf-8")
-    ca.write_text("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "ascii")
+    ca.write_text(CERTIFICATE, "ascii")
     ran = club(
         *("set", "--host", "club.local", "--tls", "--ca", str(ca), "--user", "table", "--password-file", str(secret)),
         *("--club", "Thursday", "--table", "Table 3"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ssl
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
 
+from companion.club.certificates import certificates
 from companion.club.way import MOST_CA
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
@@ -19,10 +19,6 @@ from companion.ui.widgets.top_bar import TopBar
 
 ENDINGS = (".crt", ".pem", ".cer", ".ca")
 MOST_FILES = 60
-
-
-def _no_certificates(name: str) -> InputError:
-    return InputError(T("{file} is no file of certificates in PEM. Choose another one.", file=name))
 
 
 def certificates_in(folder: Path) -> Iterator[Path]:
@@ -43,16 +39,7 @@ def read_certificates(path: Path) -> str:
     except (OSError, ValueError) as error:
         detail = getattr(error, "strerror", None) or str(error)
         raise InputError(T("{file} can't be read ({detail}).", file=name, detail=detail)) from error
-    if len(data) > MOST_CA:
-        raise InputError(T("{file} is too large for a file of certificates.", file=name))
-    try:
-        text = data.decode("ascii")
-        ssl.create_default_context(cadata=text)
-    except (ValueError, ssl.SSLError) as error:
-        raise _no_certificates(name) from error
-    if "-----BEGIN CERTIFICATE-----" not in text:
-        raise _no_certificates(name)
-    return text
+    return certificates(data, name)
 
 
 class ClubCaScreen(AtSticks):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.engine.errors import InputError
 from companion.engine.header import Seat
+from companion.engine.position import places
 from companion.engine.text import T
 from companion.table import history
 from companion.table.clocks import shown
@@ -140,14 +141,11 @@ class ScoreCardScreen(Screen):
         return found
 
     def _sums(self, seats: Sequence[str]) -> list[CardRow]:
-        scores, place, at = self.summary.scores, dict.fromkeys(seats, ""), 1
-        for group in self.summary.ranking:
-            place.update((who, self.say(T("{n}.", n=at))) for who in group)
-            at += len(group)
+        scores, ranks = self.summary.scores, places(self.summary.ranking)
         total = [self.say(T("{n}", n=scores[s])) if s in scores else "" for s in seats]
         return [
             CardRow(self.say(T("Total")), total, sum=True),
-            CardRow(self.say(T("Rank")), [place[s] for s in seats]),
+            CardRow(self.say(T("Rank")), [self.say(T("{n}.", n=ranks[s])) if s in ranks else "" for s in seats]),
         ]
 
     def _times(self, seats: Sequence[str]) -> list[CardRow]:
