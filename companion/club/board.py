@@ -13,8 +13,12 @@ from companion.club.standings import Standings, standings
 from companion.club.topics import Kind, Place, place_of
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
+from companion.table.times import moment
 
 MOST_TABLES = 200
+CLOCK_S = 1800
+"""A clock that is so far off is told of; less does no harm."""
+CLOCK = T("its clock is wrong")
 STATUS = {"free": T("no game"), "playing": T("playing"), "put_away": T("put away"), "finished": T("finished")}
 """How it stands at a table, in a word or two."""
 NO_TABLE = T("No table has told anything this evening.")
@@ -26,7 +30,8 @@ class Table(msgspec.Struct, frozen=True):
 
     id: its stable id; name: for people ("" where it told none); online: whether it is there now; state: what it shows
     (None: not told yet); games: finished this evening; speaks: the version it speaks where that is not ours; told: why
-    its last message could not be used.
+    its last message could not be used; clock_off_s: how far its clock is ahead of ours (behind: less than 0), where
+    that is much.
     """
 
     id: str
@@ -36,6 +41,7 @@ class Table(msgspec.Struct, frozen=True):
     games: tuple[Finished, ...] = ()
     speaks: int | None = None
     told: Text | None = None
+    clock_off_s: int = 0
 
     @property
     def label(self) -> str:
@@ -71,6 +77,7 @@ class _Known:
         self.faults: dict[Kind, InputError] = {}
         self.name = ""
         self.named: tuple[int, int] = (-1, -1)
+        self.clock_off_s = 0
 
     @property
     def speaks(self) -> int | None:
@@ -93,8 +100,11 @@ class Board:
         self._tables: dict[str, _Known] = {}
         self._left_out: set[str] = set()
 
-    def take(self, topic: str, payload: bytes) -> bool:
-        """Take a message. Returns whether anything that is shown has changed; never raises for what was sent."""
+    def take(self, topic: str, payload: bytes, kept: bool = False) -> bool:
+        """Take a message. Returns whether anything that is shown has changed; never raises for what was sent.
+
+        `kept`: the broker has had it for a while.
+        """
         place = place_of(self.club, topic)
         if place is None:
             return False
@@ -111,7 +121,10 @@ class Board:
             known.faults[place.kind] = error
             return known.told != before
         known = known or self._seat(place.table, good=True)
-        return known is not None and _keep(known, place.kind, message)
+        if known is None or not _keep(known, place.kind, message):
+            return False
+        _compare_clocks(known, message, self._now(), kept)
+        return True
 
     def listen_anew(self) -> None:
         """The connection was made anew: who is there is not known until told again."""
@@ -134,10 +147,10 @@ class Board:
 
     def _forget(self, place: Place, known: _Known) -> bool:
         """An empty message takes a kept one away from the broker."""
-        gone = known.sent.pop(place.kind, None) or known.faults.pop(place.kind, None)
+        gone = known.sent.pop(place.kind, None), known.faults.pop(place.kind, None)
         if not known.sent and not known.faults:
             del self._tables[place.table]
-        return gone is not None
+        return gone != (None, None)
 
     def evening(self) -> Evening:
         """What is to be shown now: tables that are there or have done something this evening, by name."""
@@ -160,6 +173,7 @@ class Board:
             else (),
             speaks=known.speaks,
             told=known.told,
+            clock_off_s=known.clock_off_s,
         )
 
 
@@ -174,6 +188,24 @@ def _keep(known: _Known, kind: Kind, message: Sent) -> bool:
     if order > known.named:
         known.named, known.name = order, message.name
     return True
+
+
+def _compare_clocks(known: _Known, message: Sent, now: datetime, kept: bool) -> None:
+    """See from a message how far the clock of its table is off.
+
+    Of one that was kept, or was written before the table came, nobody knows how old it is: it can only be from a time
+    that is still to come.
+    """
+    sent, greeting = moment(message.sent), known.sent.get("online")
+    if sent is None or greeting is None:
+        return
+    off_s = int((sent - now).total_seconds())
+    fresh = not kept and (message.boot, message.n) >= (greeting.boot, greeting.n) and message.run == greeting.run
+    if isinstance(message, OnlineSent) and not message.online:
+        # A last will was written when the table came.
+        fresh = False
+    if fresh or off_s >= -CLOCK_S:
+        known.clock_off_s = off_s if abs(off_s) > CLOCK_S else 0
 
 
 def _to_show(row: Table, now: datetime) -> bool:

@@ -55,9 +55,9 @@ class _Ear:
         self.denied = code if code >= REFUSED else None
         self.answered_s = time.monotonic() - self._asked
 
-    def heard(self, topic: str, payload: bytes) -> None:
+    def heard(self, topic: str, payload: bytes, kept: bool) -> None:
         with self.lock:
-            self.changed += self.board.take(topic, payload)
+            self.changed += self.board.take(topic, payload, kept)
 
     def farewell(self, client: Client) -> None:
         """A board goes without a word."""

@@ -1,4 +1,7 @@
-"""Which games belong to this evening: those that ended since six in the morning, of yesterday in the small hours."""
+"""Which games belong to this evening: those that ended since six in the morning, of yesterday in the small hours.
+
+A game that ended tomorrow belongs to no evening before: its table's clock is wrong, and it would count in many.
+"""
 
 from __future__ import annotations
 
@@ -19,5 +22,5 @@ def evening_of(now: datetime) -> datetime:
 
 def this_evening(stamp: str, now: datetime) -> bool:
     """Whether what happened at `stamp` belongs to the evening of `now`."""
-    time = moment(stamp)
-    return time is not None and time >= evening_of(now)
+    time, begun = moment(stamp), evening_of(now)
+    return time is not None and begun <= time < begun + timedelta(days=1)

@@ -64,8 +64,8 @@ class Duty(Protocol):
     def subscribed(self, code: int) -> None:
         """The broker has answered what was asked to be heard: below 128 it will tell it."""
 
-    def heard(self, topic: str, payload: bytes) -> None:
-        """A message has come."""
+    def heard(self, topic: str, payload: bytes, kept: bool) -> None:
+        """A message has come. `kept`: the broker has had it since before we asked."""
 
     def farewell(self, client: Client) -> None:
         """Say the last words."""
@@ -218,7 +218,7 @@ class Link:
         except UnicodeDecodeError:
             # Topics that are no text are none of ours.
             return
-        self._duty.heard(topic, message.payload)
+        self._duty.heard(topic, message.payload, message.retain)
 
     def _serve(self, client: Client) -> None:
         until = time.monotonic() + ANSWER_S

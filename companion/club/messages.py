@@ -96,6 +96,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
     v: version of the message. table and name: the table's id, and its name for people. boot and n: a later message has
     a greater boot, or the same and a greater n. run: drawn anew at every start; two runs never share it. by: who wrote.
+    sent: when it was written, by the clock of the table (UTC); "" where it does not say.
     """
 
     v: Literal[1] = 1
@@ -105,6 +106,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     run: Annotated[str, msgspec.Meta(max_length=32)] = ""
     n: Count
     by: Annotated[str, msgspec.Meta(max_length=40)] = f"Cartouche {__version__}"
+    sent: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class StateSent(Head, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from companion.club.topics import Kind, own, place_of, topic
 from companion.club.way import Way, begun, changed, load
 from companion.engine.errors import InputError
 from companion.engine.text import Text
+from companion.table.times import at_second
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -145,15 +146,15 @@ class _Voice:
     def subscribed(self, code: int) -> None:
         """Where a broker does not let us look back, the clock and the count must do."""
 
-    def heard(self, topic: str, payload: bytes) -> None:
+    def heard(self, topic: str, payload: bytes, kept: bool) -> None:
         place = place_of(self._way.club, topic)
         if place is None or not self._looks_back:
             return
         # What can't be read no board reads either.
         with contextlib.suppress(InputError):
-            kept = read(place.kind, self._way.table_id, payload)
-            if kept.run != self._run and (self._boot or 0) <= kept.boot < LATEST_BOOT:
-                self._after = max(kept.boot, self._after or 0)
+            before = read(place.kind, self._way.table_id, payload)
+            if before.run != self._run and (self._boot or 0) <= before.boot < LATEST_BOOT:
+                self._after = max(before.boot, self._after or 0)
 
     def farewell(self, client: Client) -> None:
         letter = self._letters["online"] = self._online(False)
@@ -170,8 +171,9 @@ class _Voice:
 
     def _head(self) -> dict[str, Any]:
         self._n += 1
-        way = self._way
-        return {"table": way.table_id, "name": way.table, "boot": self._boot or 0, "run": self._run, "n": self._n}
+        way, sent = self._way, at_second(self._seconds())
+        boot = self._boot or 0
+        return {"table": way.table_id, "name": way.table, "boot": boot, "run": self._run, "n": self._n, "sent": sent}
 
     def _online(self, online: bool) -> _Letter:
         message = OnlineSent(**self._head(), online=online)

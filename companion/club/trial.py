@@ -35,7 +35,7 @@ class _Visit:
     def subscribed(self, code: int) -> None:
         """Nothing was asked for."""
 
-    def heard(self, topic: str, payload: bytes) -> None:
+    def heard(self, topic: str, payload: bytes, kept: bool) -> None:
         """Nothing was asked for."""
 
     def farewell(self, client: Client) -> None:

@@ -15,7 +15,7 @@ from rich.live import Live
 from rich.table import Table as Drawn
 from rich.text import Text as Styled
 
-from companion.club.board import NO_GAME, NO_TABLE, STATUS, Evening, Table, notes
+from companion.club.board import CLOCK, NO_GAME, NO_TABLE, STATUS, Evening, Table, notes
 from companion.club.collector import Collector
 from companion.club.messages import State, in_language
 from companion.club.standings import amount
@@ -107,6 +107,7 @@ def as_plain(evening: Evening, club: str, trouble: str | None) -> dict[str, Any]
                 "online": table.online,
                 "speaks": table.speaks,
                 "told": said.say(table.told) if table.told else None,
+                "clock_off_s": table.clock_off_s,
                 "state": msgspec.to_builtins(table.state),
                 "games": msgspec.to_builtins(table.games),
             }
@@ -159,6 +160,8 @@ def _row(table: Table, said: Language) -> list[Styled]:
         standing = in_language(state.prompt, said.code) or standing
     if state.practice:
         standing = said.say(T("{what} (practice)", what=standing))
+    if table.clock_off_s:
+        standing = f"{standing} · {said.say(CLOCK)}"
     if not table.online:
         standing = said.say(T("not there · {what}", what=standing))
     if table.speaks is not None:

@@ -24,4 +24,9 @@ def day_of(stamp: str) -> str:
 
 def now_text() -> str:
     """The time by the clock of this device (UTC), as it is kept."""
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return at_second(datetime.now(UTC).timestamp())
+
+
+def at_second(seconds: float) -> str:
+    """A time in seconds since 1970, as it is kept."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -70,8 +70,8 @@ def test_the_newest_counts_and_what_is_stale_or_comes_again_does_not(board: Boar
 
 def test_after_a_new_connection_nobody_is_there_who_does_not_say_so(board: Board) -> None:
     ear = _Ear(board)
-    ear.heard(at(ONE, "state"), shows(1))
-    ear.heard(at(ONE, "online"), online(ONE, True, 2))
+    ear.heard(at(ONE, "state"), shows(1), False)
+    ear.heard(at(ONE, "online"), online(ONE, True, 2), False)
     before = ear.changed
     asked: list[tuple[str, int]] = []
     client: Any = SimpleNamespace(subscribe=lambda name, qos: asked.append((name, qos)))
@@ -79,7 +79,7 @@ def test_after_a_new_connection_nobody_is_there_who_does_not_say_so(board: Board
     assert asked == [("cartouche/1/club/+/+", 1)] and ear.changed > before
     assert not rows(board)[ONE].online
     # What the broker keeps comes again, the same as before: it counts as news now.
-    ear.heard(at(ONE, "online"), online(ONE, True, 2))
+    ear.heard(at(ONE, "online"), online(ONE, True, 2), False)
     assert rows(board)[ONE].online
 
 
@@ -261,3 +261,36 @@ def test_a_clubs_name_is_one_level_of_a_topic_whatever_is_typed() -> None:
     for name in ("", " ", "/+#", "\u202e", "x" * 41):
         with pytest.raises(InputError):
             level(name)
+
+
+def clocked(minutes: int, n: int, kind: Kind = "state", yes: bool = True) -> bytes:
+    sent = (NOW + timedelta(minutes=minutes)).isoformat()
+    if kind == "online":
+        return encode(OnlineSent(table=ONE, boot=1, n=n, online=yes, sent=sent))
+    return encode(StateSent(table=ONE, boot=1, n=n, state=State(at=ENDED), sent=sent))
+
+
+def test_a_clock_that_is_wrong_by_hours_is_told_of_and_an_old_message_proves_nothing(board: Board) -> None:
+    def hears(payload: bytes, kind: Kind = "state", kept: bool = False) -> float:
+        assert board.take(at(ONE, kind), payload, kept)
+        return rows(board)[ONE].clock_off_s / 3600
+
+    assert hears(clocked(-300, 5, "online"), "online", kept=True) == 0
+    assert hears(clocked(-400, 3)) == 0, "written before the table came, and sent anew"
+    assert hears(clocked(-300, 6)) == -5
+    assert hears(clocked(-20, 7)) == 0
+    assert hears(clocked(180, 8), kept=True) == 3, "nothing was written tomorrow"
+    assert hears(clocked(1, 9), kept=True) == 0
+    assert hears(clocked(-300, 10, "online", False), "online") == 0, "a last will lay with the broker for hours"
+
+
+def test_a_game_of_tomorrow_counts_on_no_evening_before(board: Board) -> None:
+    board.take(at(ONE, "results"), ended(ONE, "a", when=(NOW + timedelta(days=1)).astimezone(UTC).isoformat()))
+    board.take(at(OTHER, "results"), ended(OTHER, "b", when=(NOW + timedelta(hours=5)).astimezone(UTC).isoformat()))
+    assert board.evening().standings.games == 1
+
+
+def test_an_empty_message_takes_away_what_was_heard_and_what_could_not_be_read(board: Board) -> None:
+    board.take(at(ONE, "state"), shows(1))
+    board.take(at(ONE, "state"), b"rubbish")
+    assert board.take(at(ONE, "state"), b"") and rows(board) == {}

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.club.board import STATUS, Table
+from companion.club.board import CLOCK, STATUS, Table
 from companion.club.messages import Finished, State, in_language
 from companion.engine.text import T, Text
 from companion.games import game_ids
@@ -128,6 +128,8 @@ def _sign(table: Table, state: State, lost: bool, now: datetime, said: Language)
     if not table.online:
         away = T("not there, {ago}", ago=ago) if ago else T("not there")
         return said.say(away), "bad"
+    if table.clock_off_s:
+        return said.say(CLOCK), "bad"
     words: list[Text] = [] if state.status == "playing" else [STATUS[state.status]]
     if state.practice:
         words.append(T("practice"))
