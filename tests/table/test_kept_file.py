@@ -47,4 +47,9 @@ def test_broken_files_are_kept_under_numbers_and_none_is_written_over(tmp_path: 
     assert names == ["shelf-broken-1.json", "shelf-broken-2.json"]
 
 
+def test_only_a_whole_number_above_ours_is_a_newer_version() -> None:
+    found = [kept_file.newer({"version": said}, 1) for said in (2, 10**9, 1, 0, -5, "2", 2.5, True, None, [2])]
+    assert found == [2, 10**6] + [None] * 8 and kept_file.newer({}, 1) is None
+
+
 AT = "2026-03-05T18:30:00Z"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.club.board import Evening, Table
-from companion.club.messages import Seat, State
+from companion.club.messages import Finished, Placed, Seat, State
 from companion.engine.text import T, Text
 from companion.language import Language
 from companion.ui import club_board
@@ -91,6 +92,23 @@ def test_forty_tables_are_shown_page_by_page_every_twelve_seconds(forty: Televis
     assert seen == names[6:] + names[:6], "after the last page comes the first"
 
 
+def test_where_tables_have_gone_the_page_that_is_shown_has_some(forty: Television) -> None:
+    for _ in range(5):
+        forty.face.turn()
+    told = forty.texts()
+    # The tournament table has pages of its own, and stands on one of them.
+    assert all(int(n) <= int(of) for n, of in re.findall(r"^(\d+) / (\d+)$", told, re.MULTILINE))
+    assert "6 / 7" in told
+    forty.ear.heard, forty.ear.changed = board_of(10, NOW).evening(), 2
+    forty.ui.wait(0.6)
+    assert forty.face.pages == 2 and forty.names()
+    forty.ear.heard, forty.ear.changed = Evening(), 3
+    forty.ear.state, forty.ear.trouble = "lost", LOST
+    forty.ui.wait(0.6)
+    told = forty.texts()
+    assert "The connection to club.local is lost." in told and "What was known then" not in told
+
+
 def test_what_is_not_changed_is_not_asked_for_again(forty: Television) -> None:
     asked = forty.ear.asked
     forty.ui.wait(3)
@@ -144,11 +162,22 @@ def test_a_card_says_how_a_table_stands() -> None:
     assert (one.seats[0].name, one.seats[0].acts) == ("Anna", True)
     won = cards["Table 4"]
     assert won.over and won.sign == "finished" and sum(seat.won for seat in won.seats) == 1
+    assert won.round == "", "its result says enough"
     assert cards["Table 6"].sign == "not there, 5 min ago" and cards["Table 6"].quiet
     assert cards["Table 7"].sign == "no game"
     assert cards["Table 8"].sign == "speaks another version" and not cards["Table 8"].seats
     assert cards["Table 9"].sign == "put away"
     assert cards["Table 10"].sign == "can’t be read"
+
+
+def test_a_free_table_tells_who_won_last_and_an_age_below_a_minute_is_now() -> None:
+    players = (Placed(seat="red", name="Anna", place=1, won=True), Placed(seat="blue", name="Béla", place=2))
+    game = Finished(record="one", game="pit", title="The Pit", ended="2026-03-14T20:00:00Z", players=players)
+    table = Table(id="0" * 32, online=True, state=State(), games=(game,))
+    assert card_of(table, ENGLISH, False, NOW).line == "Last: The Pit, won by Anna"
+    for seconds, told in ((59, "just now"), (60, "1 min ago")):
+        state = State(status="playing", at=f"{NOW - timedelta(seconds=seconds):%Y-%m-%dT%H:%M:%SZ}")
+        assert card_of(Table(id="0" * 32, online=True, state=state), ENGLISH, True, NOW).sign == told
 
 
 def test_what_another_table_makes_up_is_drawn_as_it_can_be() -> None:

@@ -268,6 +268,13 @@ def test_a_liked_colour_is_taken_where_it_is_free_and_was_not_chosen_by_hand(tab
     table.touch(table.screen.colours["red"])
     table.touch(table.screen.names["Kira"])
     assert draft.chairs["w0"].colour == "red"
+    # By hand first: it stays, although nobody has the other one.
+    table.context.replace("new_game", game=find_game("aton"))
+    table.ui.frames(3)
+    table.touch(table.screen.chips["w0"])
+    table.touch(table.screen.colours["red"])
+    table.touch(table.screen.names["Kira"])
+    assert table.screen.draft.chairs["w0"].colour == "red"
 
 
 def test_a_typed_name_asks_who_is_meant_where_that_is_not_plain(table: Desk) -> None:
