@@ -111,7 +111,7 @@ class ReplayScreen(Screen):
         frame, header = self.frame, self.game.header
         day = T("{game}, {day}", game=self.game.game.title, day=day_text(header.started))
         standings = {s.seat: s.points for s in self.game.game.standings(self.states[-1])}
-        title = f"{self.tell(day)}: {self.tell(scores_text(header.seats, standings))}"
+        title = self.tell(T("{day}: {names}", day=day, names=scores_text(header.seats, standings)))
         room = frame.w - 60 - 16 - 54.0 * len(KEYS) - 8
         if not fit.label(title, room, True, frame, (24, 20)).fits:
             title = self.tell(day)
