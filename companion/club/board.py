@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -13,6 +14,7 @@ from companion.club.standings import Standings, standings
 from companion.club.topics import Kind, Place, place_of
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
+from companion.table.people import folded
 from companion.table.times import moment
 
 MOST_TABLES = 200
@@ -31,7 +33,7 @@ class Table(msgspec.Struct, frozen=True):
     id: its stable id; name: for people ("" where it told none); online: whether it is there now; state: what it shows
     (None: not told yet); games: finished this evening; speaks: the version it speaks where that is not ours; told: why
     its last message could not be used; clock_off_s: how far its clock is ahead of ours (behind: less than 0), where
-    that is much.
+    that is much; namesake: another table that is shown has the same name.
     """
 
     id: str
@@ -42,10 +44,13 @@ class Table(msgspec.Struct, frozen=True):
     speaks: int | None = None
     told: Text | None = None
     clock_off_s: int = 0
+    namesake: bool = False
 
     @property
     def label(self) -> str:
-        """Its name, else the first letters of its id."""
+        """Its name, else the first letters of its id; both where another table has the same name."""
+        if self.name and self.namesake:
+            return f"{self.name} ({self.id[:6]})"
         return self.name or self.id[:6]
 
 
@@ -157,6 +162,8 @@ class Board:
         now = self._now()
         rows = [self._row(table, known, now) for table, known in self._tables.items()]
         rows = [row for row in rows if _to_show(row, now)]
+        named = Counter(folded(row.name) for row in rows)
+        rows = [msgspec.structs.replace(row, namesake=named[folded(row.name)] > 1) for row in rows]
         rows.sort(key=lambda row: (_natural(row.label), row.id))
         games = {row.id: row.games for row in rows}
         return Evening(tuple(rows), standings(games), len(self._left_out))
