@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.club.link import Link, Will
 from companion.club.way import Way
-from companion.engine.text import Text
+from companion.engine.text import T, Text
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -54,3 +54,9 @@ def trial(way: Way) -> Text | None:
     # A name of its own: the table itself may be connected meanwhile.
     visit.link = Link(way, f"cartouche-trial-{uuid.uuid4().hex[:12]}", visit)
     return visit.link.once()
+
+
+def let_in(way: Way) -> Text:
+    """That the broker of `way` did let us in."""
+    kind = T("encrypted") if way.tls else T("not encrypted")
+    return T("The broker at {host}, port {port}, let this table in ({kind}).", host=way.host, port=way.door, kind=kind)

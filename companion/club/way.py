@@ -25,6 +25,9 @@ HOST = r"^[^\s/@\x00-\x1f]*\Z"
 """A host's name or address: nothing that would make it a URL."""
 
 
+READ_BY_ALL = T("Without TLS the password goes over the network for everybody to read.")
+
+
 class Way(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How this table reaches its club.
 

@@ -12,7 +12,7 @@ import click
 from companion import config
 from companion.club.certificates import certificates
 from companion.club.topics import new_table_id
-from companion.club.way import Way, change, load
+from companion.club.way import READ_BY_ALL, Way, change, load
 from companion.commands.club_board import follow, show_once
 from companion.commands.common import (
     Failed,
@@ -107,7 +107,7 @@ def set_way(
     if not way.host:
         say(language().say(T("There is no broker yet. Name one: --host.")))
     elif way.password and not way.tls:
-        say(language().say(T("Without TLS the password goes over the network for everybody to read.")))
+        say(language().say(READ_BY_ALL))
 
 
 def _as_json(way: Way | None) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def _way() -> Way:
 @with_switches
 def test(as_json: bool) -> None:
     """Connect to the broker once, and say what happened."""
-    from companion.club.trial import trial
+    from companion.club.trial import let_in, trial
 
     way = _way()
     fault = trial(way)
@@ -203,11 +203,7 @@ def test(as_json: bool) -> None:
     elif fault is not None:
         raise Failed(fault)
     else:
-        kind = T("encrypted") if way.tls else T("not encrypted")
-        said = T(
-            "The broker at {host}, port {port}, let this table in ({kind}).", host=way.host, port=way.door, kind=kind
-        )
-        say(language().say(said))
+        say(language().say(let_in(way)))
 
 
 @club_group.command("board")

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from companion.club import way as ways
 from companion.club.topics import MAX_CLUB
-from companion.club.trial import trial
-from companion.club.way import Way
+from companion.club.trial import let_in, trial
+from companion.club.way import READ_BY_ALL, Way
 from companion.device_words import state_word
 from companion.engine.errors import InputError
 from companion.engine.header import MAX_NAME
@@ -30,7 +30,6 @@ SENT = T(
     "The club gets what everybody at this table may see: names, points, round, whose turn it is, and how the games of "
     "this evening ended. Hidden cards, moves, notes and what is entered here never leave."
 )
-FOR_ALL = T("Without TLS the password goes over the network for everybody to read.")
 FOOT = {False: 84.0, True: 168.0}
 
 
@@ -103,7 +102,7 @@ class ClubScreen(Screen):
         secret = T("set") if way.password else T("not set")
         self._lead("password", T("Password"), secret, self._password)
         if way.password and not way.tls:
-            self.rows["for_all"] = FactRow(title=self.say(FOR_ALL), icon="warn")
+            self.rows["for_all"] = FactRow(title=self.say(READ_BY_ALL), icon="warn")
         self._lead(
             "club", T("Name of the club"), way.club, partial(self._name, "club", T("Name of the club"), way.club)
         )
@@ -224,11 +223,7 @@ class ClubScreen(Screen):
     def _tried(self, way: Way, why: Text | None) -> None:
         if self.context.screen is not self:
             return
-        kind = T("encrypted") if way.tls else T("not encrypted")
-        good = T(
-            "The broker at {host}, port {port}, let this table in ({kind}).", host=way.host, port=way.door, kind=kind
-        )
-        self.told = (good, "good") if why is None else (why, "bad")
+        self.told = (let_in(way), "good") if why is None else (why, "bad")
         self.offset = self.list.offset
         self.relayout()
 
