@@ -73,11 +73,12 @@ SEAT_WORDS = {
 }
 
 
-@lru_cache(maxsize=1)
-def colour_words() -> frozenset[str]:
-    """The words that stand for a seat without a name, of every language, as names are compared: they are no players."""
-    return frozenset(
-        folded(Language(code).word(word))
-        for code in LANGUAGES
-        for word in SEAT_WORDS.values()
-    )
+@lru_cache(maxsize=2)
+def colour_words(typed: tuple[str, ...] = ()) -> frozenset[tuple[str, str]]:
+    """What stands for a name where nobody gave one: each seat with its word in every language (`people.Nameless`).
+
+    typed: the names that were given here; a word that is one of them is somebody.
+    """
+    given = {folded(name) for name in typed}
+    words = {(seat, folded(Language(code).word(word))) for code in LANGUAGES for seat, word in SEAT_WORDS.items()}
+    return frozenset((seat, word) for seat, word in words if word not in given)

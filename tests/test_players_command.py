@@ -20,7 +20,7 @@ from tests.kit.many_games import many
 def data(tmp_path: Path) -> Path:
     with Journal.open(tmp_path / JOURNAL) as journal:
         many(journal, 6, kinds=("aton",), names=("Anna", "Bence"))
-        many(journal, 2, kinds=("aton",), names=("Ana", "Red"), seed=2)
+        many(journal, 2, kinds=("aton",), names=("Ana", "Red"), seed=4)
     config.save(config.Settings(names=("Kira",)), tmp_path)
     return tmp_path
 

@@ -74,7 +74,7 @@ def _everybody(folder: Path, people: People) -> tuple[Known, ...]:
 
     settings = config.glance(folder)
     typed = settings.names if settings is not None else ()
-    return roster(_games(folder), people, typed, colour_words())
+    return roster(_games(folder), people, typed, colour_words(typed))
 
 
 def _named(known: Sequence[Known], people: People, name: str) -> Player:

@@ -36,13 +36,14 @@ def stats(player: str | None, against: str | None, game_id: str | None, practice
     if against and not player:
         raise click.UsageError("--against needs --player.")
     from companion.commands import stats_tables as tables
-    from companion.config import data_folder
+    from companion.config import data_folder, glance
     from companion.table import people_file, statistics
 
     folder = data_folder()
     games = _games(folder, game_id)
     people = people_file.glance(folder)
-    nobody = colour_words()
+    settings = glance(folder)
+    nobody = colour_words(settings.names if settings is not None else ())
     told: Any
     if player and against:
         a, b = (_named(name, games, people, practice) for name in (player, against))

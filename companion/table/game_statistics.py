@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from companion.engine.text import Text
 from companion.table.history import Summary
-from companion.table.people import People
+from companion.table.people import Nameless, People
 from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.summary import read_text
 from companion.table.tally import Count, count, mean
@@ -104,11 +104,11 @@ def of_game(
     game_id: str,
     n_players: int | None = None,
     practice: bool = False,
-    nobody: Collection[str] = (),
+    nobody: Nameless = (),
 ) -> GameStats:
     """The statistics of a game, of all numbers of players or of `n_players` seats.
 
-    nobody: words that stand for a seat without a name (`placing.is_somebody`); they are not counted as players.
+    nobody: see `placing.is_somebody`; they are not counted as players.
     """
     found = finished(games, people, game_id, n_players, practice)
     lengths = [one.length_s for one in found if one.length_s]
@@ -145,10 +145,10 @@ def winning_scores(games: Sequence[Finished]) -> tuple[int, ...]:
     return tuple(max(game.scores.get(seat, 0) for seat in game.winners) for game in won)
 
 
-def players_at(games: Sequence[Finished], people: People, nobody: Collection[str] = ()) -> tuple[AtGame, ...]:
+def players_at(games: Sequence[Finished], people: People, nobody: Nameless = ()) -> tuple[AtGame, ...]:
     """Everybody who played `games` (of one game): the most wins first, then the better average, then by name.
 
-    nobody: words that stand for a seat without a name (`placing.is_somebody`); they are not listed.
+    nobody: see `placing.is_somebody`; they are not listed.
     """
     taken: dict[str, list[Place]] = {}
     for one in games:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Annotated, Literal, Protocol
 
@@ -50,6 +50,11 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
     name: Name
     members: Annotated[tuple[Id, ...], msgspec.Meta(max_length=MOST_MEMBERS)] = ()
+
+
+Nameless = Collection[tuple[str, str]]
+"""What stands for a name where nobody gave one: a seat's id with a folded word for its colour. Somebody called Lila is
+a player all the same wherever she does not sit at the violet seat."""
 
 
 class Seated(Protocol):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from companion.engine.position import places
 from companion.table.history import Summary
-from companion.table.people import People, folded
+from companion.table.people import Nameless, People, folded
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -84,9 +84,9 @@ def placed(games: Iterable[Summary], people: People, practice: bool = False) -> 
     return [place(game, people) for game in counted(games, practice)]
 
 
-def is_somebody(place: Place, people: People, nobody: Collection[str]) -> bool:
-    """Whether a place is a player's: `nobody` are folded words that stand for a seat without a name (its colour).
+def is_somebody(place: Place, people: People, nobody: Nameless) -> bool:
+    """Whether a place is a player's, and not that of a seat without a name.
 
     Somebody of whom something was said is a player whatever they are called.
     """
-    return folded(place.name) not in nobody or place.player in people.by_id
+    return (place.seat, folded(place.name)) not in nobody or place.player in people.by_id

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
 
-from companion.table.people import People, Player, Seated, folded
+from companion.table.people import Nameless, People, Player, Seated, folded
 
 
 class Listed(Seated, Protocol):
@@ -31,24 +31,27 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def roster(
-    games: Iterable[Listed], people: People, typed: Iterable[str] = (), nobody: Collection[str] = ()
+    games: Iterable[Listed], people: People, typed: Iterable[str] = (), nobody: Nameless = ()
 ) -> tuple[Known, ...]:
     """Everybody once, whoever played last first; then those who never played: `typed` names, and whoever is kept.
 
-    nobody: folded words that stand for a seat without a name (its colour); they are no player, unless something was
-    said of one. A typed name that is only an older one of somebody is theirs.
+    nobody: who sat there without a name is no player, unless something was said of one. A typed name
+    that is only an older one of somebody is theirs.
     """
     found: dict[str, Known] = {}
     for game in games:
-        for player in {one.id: one for one in people.seated(game).values()}.values():
-            if folded(player.name) in nobody and player.id not in people.by_id:
-                continue
+        sat = {
+            player.id: player
+            for seat, player in people.seated(game).items()
+            if (seat, folded(player.name)) not in nobody or player.id in people.by_id
+        }
+        for player in sat.values():
             known = found.get(player.id) or Known(player)
             found[player.id] = Known(known.player, known.games + 1, max(known.last, game.touched))
     played = sorted(found.values(), key=lambda known: known.last, reverse=True)
     others: dict[str, Known] = {}
     for name in typed:
-        if folded(name) in nobody or (people.holder(name) is None and people.once(name)):
+        if people.holder(name) is None and people.once(name):
             continue
         player = people.holder(name) or people.unsaid(name)
         others.setdefault(player.id, Known(player))

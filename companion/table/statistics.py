@@ -9,13 +9,13 @@ winner counts as a game and as nobody's win. Points are compared within one game
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from companion.table.game_statistics import Average, GameStats, averages, of_game
 from companion.table.history import Summary
-from companion.table.people import People
+from companion.table.people import Nameless, People
 from companion.table.placing import Finished, Place, is_somebody, placed
 from companion.table.tally import Count, count, mean
 from companion.table.times import day_of, moment
@@ -166,10 +166,10 @@ class HeadToHead(msgspec.Struct, frozen=True):
     last: tuple[Met, ...]
 
 
-def overall(games: Iterable[Summary], people: People, practice: bool = False, nobody: Collection[str] = ()) -> Overall:
+def overall(games: Iterable[Summary], people: People, practice: bool = False, nobody: Nameless = ()) -> Overall:
     """The statistics of everything that was played.
 
-    nobody: words that stand for a seat without a name (`placing.is_somebody`); they are in no list of players.
+    nobody: see `placing.is_somebody`; they are in no list of players.
     """
     found = placed(games, people, practice)
     lengths = [one.length_s for one in found if one.length_s]
@@ -190,7 +190,7 @@ def overall(games: Iterable[Summary], people: People, practice: bool = False, no
     )
 
 
-def _rows(games: Sequence[Finished], people: People, nobody: Collection[str]) -> tuple[PlayerRow, ...]:
+def _rows(games: Sequence[Finished], people: People, nobody: Nameless) -> tuple[PlayerRow, ...]:
     places: dict[str, list[Place]] = {}
     last: dict[str, str] = {}
     for one in games:
@@ -204,7 +204,7 @@ def _rows(games: Sequence[Finished], people: People, nobody: Collection[str]) ->
 
 
 def of_player(
-    games: Iterable[Summary], people: People, player_id: str, practice: bool = False, nobody: Collection[str] = ()
+    games: Iterable[Summary], people: People, player_id: str, practice: bool = False, nobody: Nameless = ()
 ) -> PlayerStats | None:
     """The statistics of a player, or None of somebody who has finished no game. nobody: as in `overall`."""
     taken = [(one, place) for one in placed(games, people, practice) if (place := one.of(player_id)) is not None]
@@ -266,9 +266,7 @@ def _at_game(game: str, taken: Sequence[tuple[Finished, Place]]) -> PlayerGame:
     )
 
 
-def _opponents(
-    taken: Sequence[tuple[Finished, Place]], people: People, nobody: Collection[str]
-) -> tuple[Opponent, ...]:
+def _opponents(taken: Sequence[tuple[Finished, Place]], people: People, nobody: Nameless) -> tuple[Opponent, ...]:
     met: dict[str, list[int]] = {}
     names: dict[str, str] = {}
     for one, own in taken:

@@ -17,7 +17,7 @@ from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.text import T, Text
-from companion.language import Language, colour_words
+from companion.language import Language
 from companion.table import history, people_file, shelf
 from companion.table.history import Summary
 from companion.table.placing import is_somebody, place
@@ -226,7 +226,7 @@ class Club:
 
         def nameless(game: Summary) -> set[str]:
             everybody = place(game, people).places
-            return {one.seat for one in everybody if not is_somebody(one, people, colour_words())}
+            return {one.seat for one in everybody if not is_somebody(one, people, self.context.nobody)}
 
         return finished_this_evening(games, _title, datetime.now(UTC), people.names, nameless)
 

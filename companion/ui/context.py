@@ -17,9 +17,9 @@ from companion.engine.game import Game
 from companion.engine.header import Seat
 from companion.engine.text import T, Text
 from companion.games import all_games
-from companion.language import SEAT_WORDS, Language
+from companion.language import SEAT_WORDS, Language, colour_words
 from companion.table import people_file
-from companion.table.people import People, Seated
+from companion.table.people import Nameless, People, Seated, folded
 from companion.ui import fit, layout, lettering
 from companion.ui.awake import awake
 from companion.ui.club import Club
@@ -107,12 +107,12 @@ class Context:
     def shown_names(self, seats: Sequence[Seat], letters: int = fit.NAME_LETTERS) -> dict[str, str]:
         """Names as shown, by seat id: at most so many letters, and equal names told apart by their colour.
 
-        The colour alone stands for a name in letters that can't be drawn.
+        The colour alone, in the language of the table, stands for a name in letters that can't be drawn, and for none.
         """
         short = {
-            seat.seat: fit.short_name(seat.name, letters)
-            if lettering.readable(seat.name) or seat.seat not in SEAT_WORDS
-            else self.say(Text(SEAT_WORDS[seat.seat]))
+            seat.seat: self.say(Text(SEAT_WORDS[seat.seat]))
+            if seat.seat in SEAT_WORDS and not self._is_name(seat)
+            else fit.short_name(seat.name, letters)
             for seat in seats
         }
         often = Counter(short.values())
@@ -123,12 +123,22 @@ class Context:
             for seat, name in short.items()
         }
 
+    @property
+    def nobody(self) -> Nameless:
+        """What stands for a name at a seat without one."""
+        return colour_words(tuple(self.settings.names))
+
     def people(self) -> People:
         """Who is who under which name, as it is stored now; cached by the file's mark."""
         mark = people_file.mark(self.stage.data)
         if self._people is None or self._people[0] != mark:
             self._people = (mark, people_file.glance(self.stage.data))
         return self._people[1]
+
+    def _is_name(self, seat: Seat) -> bool:
+        """Whether somebody is called so, in letters that can be drawn."""
+        said = (seat.seat, folded(seat.name)) not in self.nobody or self.people().holder(seat.name) is not None
+        return said and bool(lettering.readable(seat.name))
 
     def names_of(self, game: Seated, letters: int = fit.NAME_LETTERS) -> dict[str, str]:
         """What the people of a game are called now, as shown, by seat id; `game` is a Summary or a Header."""

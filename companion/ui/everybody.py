@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.engine.text import TN, T, Text
-from companion.language import colour_words
 from companion.table import history
 from companion.table.people import Group, Player, folded
 from companion.table.roster import Known, roster
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def everybody(context: Context) -> tuple[Known, ...]:
     """All players, whoever played last first, then those who never played; retired ones too."""
-    return roster(history.games(context.journal), context.people(), context.settings.names, colour_words())
+    return roster(history.games(context.journal), context.people(), context.settings.names, context.nobody)
 
 
 def offered(context: Context) -> tuple[Player, ...]:

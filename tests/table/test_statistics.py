@@ -267,7 +267,7 @@ def test_renamed_and_merged_players_are_one_in_all_their_games() -> None:
 
 def test_seats_without_a_name_are_in_no_list_of_players() -> None:
     plain = game(9, "quarry", {"red": ("Red", 9), "blue": ("Anna", 5)}, [["red"], ["blue"]])
-    nobody = frozenset({"red", "blue"})
+    nobody = {("red", "red"), ("blue", "blue"), ("violet", "anna")}
     assert [row.name for row in st.overall([plain], NOBODY, nobody=nobody).players] == ["Anna"]
     assert st.of_game([plain], NOBODY, "quarry", nobody=nobody).players == 1
     own = st.of_player([plain], NOBODY, ANNA, nobody=nobody)
@@ -277,7 +277,7 @@ def test_seats_without_a_name_are_in_no_list_of_players() -> None:
 def test_somebody_called_like_a_colour_is_a_player_once_something_was_said_of_them() -> None:
     plain = game(9, "quarry", {"red": ("Red", 9), "blue": ("Anna", 5)}, [["red"], ["blue"]])
     people = People(players=(Player(player_id("Red"), "Red", colour="red"),))
-    assert [row.name for row in st.overall([plain], people, nobody=frozenset({"red"})).players] == ["Red", "Anna"]
+    assert [row.name for row in st.overall([plain], people, nobody={("red", "red")}).players] == ["Red", "Anna"]
 
 
 def test_of_two_level_seats_of_one_player_the_one_with_more_points_is_told() -> None:

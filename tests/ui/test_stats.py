@@ -24,6 +24,7 @@ from companion.table.storage import JOURNAL
 from companion.table.summary import Part, Stored, encode
 from companion.ui.charts.bars import Span
 from companion.ui.charts.columns import bins
+from companion.ui.everybody import everybody
 from companion.ui.screens import stats_page
 from companion.ui.stat_words import average_text, months_up_to, rate_text
 from tests.kit import inspect
@@ -144,6 +145,28 @@ def test_a_seat_without_a_name_is_no_player_on_any_page(ui: UI, tmp_path: Path) 
         assert words(screen.rows["best-0"]).startswith("40 Blue")
         assert f"against-{blue}" not in go(table, "player_stats", player=ANNA).rows
         assert f"with-{blue}" not in go(table, "head_to_head", a=ANNA).rows
+
+
+def test_lila_is_a_player_and_a_seat_without_a_name_speaks_the_language_of_the_table(ui: UI, tmp_path: Path) -> None:
+    with Journal.open(tmp_path / JOURNAL) as journal:
+        # The second one begins in Hungarian; Lila is a colour there and a name of people.
+        tell(journal, "aton", ("Lila", "Kék"), (30, 40), "01-05")
+        tell(journal, "aton", ("Anna", "Lila"), (30, 40), "01-06")
+    lila = player_id("Lila")
+    with desk(ui, tmp_path) as table:
+        assert f"player-{lila}" in go(table, "stats").rows
+        assert {one.player.name: one.games for one in everybody(table.context)} == {"Anna": 1, "Lila": 2}
+        table.context.change(language="ru")
+        go(table, "history")
+        assert table.shows("Lila") and table.shows("Синий") and not table.shows("Kék")
+
+
+def test_a_name_that_was_typed_is_somebody_also_at_the_seat_of_that_colour(ui: UI, tmp_path: Path) -> None:
+    with desk(ui, tmp_path) as table:
+        tell(table.context.journal, "aton", ("Anna", "Blue"), (30, 40), "01-05")
+        table.context.change(names=("Blue",))
+        assert f"player-{player_id('Blue')}" in go(table, "stats").rows
+        assert {one.player.name: one.games for one in everybody(table.context)} == {"Anna": 1, "Blue": 1}
 
 
 def test_practice_counts_only_when_it_is_switched_in(year: tuple[Desk, list[str]]) -> None:

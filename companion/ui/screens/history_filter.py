@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.text import TN, T, Text
-from companion.language import colour_words
 from companion.table import roster
 from companion.ui import fit
 from companion.ui.everybody import called
@@ -63,7 +62,7 @@ class HistoryFilterScreen(Screen):
             for game, (title, n) in played(games).items():
                 yield Offer(game, self.say(title), n)
         elif self.what == "player":
-            for known in roster.roster(games, self.history.people, nobody=colour_words()):
+            for known in roster.roster(games, self.history.people, nobody=self.context.nobody):
                 if known.games:
                     yield Offer(known.player.id, called(known.player.name), known.games)
         else:

@@ -10,7 +10,6 @@ from kivy.clock import Clock
 
 from companion.engine.errors import InputError
 from companion.engine.text import TN, T, Text
-from companion.language import colour_words
 from companion.table import history
 from companion.table.history import Summary
 from companion.table.people import People
@@ -66,7 +65,7 @@ class StatsPage(Undoable):
         self.offset = 0.0
         self.games: tuple[Summary, ...] = ()
         self.people = People()
-        self.nobody = colour_words()
+        self.nobody = self.context.nobody
         """Names that stand for a seat without one: they are no players."""
         self.rows: dict[str, Any] = {}
         self._titles: dict[str, str] = {}
