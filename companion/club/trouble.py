@@ -111,7 +111,7 @@ def of_pushing_out(way: Way) -> Text:
     """Open connections end again and again, as where two devices that push each other out go by one id."""
     return T(
         "{host} ends the connection again and again. Perhaps another device goes by this table’s id: give one of "
-        "them a new one (“cartouche club set --new-id”).",
+        "them another (Settings, Club; or “cartouche club set --new-id”).",
         host=way.host,
     )
 

@@ -284,7 +284,13 @@ def test_the_way_to_the_club_is_set_by_touch_and_nothing_is_told_before_it_is_on
     assert not any(text == "x" for text in app.texts())
     open_row(app, "password")
     app.touch(app.screen.keyboard.key("ok"))
-    assert way.load(data).password == ""  # type: ignore[union-attr]
+    now = way.load(data)
+    assert now is not None and now.password == ""
+    for key, another in (("Cancel", False), ("Another id", True)):
+        open_row(app, "id")
+        app.tap(key)
+        found = way.load(data)
+        assert found is not None and (found.table_id != now.table_id) == another
 
 
 def test_only_what_holds_certificates_is_trusted(tmp_path: Path) -> None:

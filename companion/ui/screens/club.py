@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from companion.club import way as ways
-from companion.club.topics import MAX_CLUB
+from companion.club.topics import MAX_CLUB, new_table_id
 from companion.club.trial import let_in, trial
 from companion.club.way import READ_BY_ALL, Way
 from companion.device_words import state_word
@@ -22,6 +22,7 @@ from companion.ui.screens.settings import SettingRow
 from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.choice import Choice
 from companion.ui.widgets.device_sign import STATES
+from companion.ui.widgets.dialog import Dialog
 from companion.ui.widgets.scroll_list import ScrollList
 from companion.ui.widgets.top_bar import TopBar
 from hardware import network
@@ -110,6 +111,8 @@ class ClubScreen(Screen):
         self._lead("table", title, way.table or "–", partial(self._name, "table", title, way.table))
         on = ((True, T("Yes")), (False, T("No")))
         self._choice("home_assistant", T("Tell Home Assistant"), on, way.home_assistant)
+        if self.way is not None:
+            self._lead("id", T("Id of this table"), f"{way.table_id[:6]}…", self._another_id)
 
     def _lead(self, key: str, title: Text, value: Text | str, then: Callable[[], Any]) -> None:
         row = self.rows[key] = WayRow(title=self.say(title), value=self.say(value), guard=True)
@@ -180,6 +183,22 @@ class ClubScreen(Screen):
         self.context.go(
             "name_entry", title=title, name=now, longest=most, done=lambda typed: self._kept(**{key: typed})
         )
+
+    def _another_id(self) -> None:
+        dialog = Dialog(
+            title=self.say(T("Give this table another id?")),
+            text=self.say(
+                T(
+                    "Two devices that were made from one card have the same id and push each other out: give one of "
+                    "them another. For the club it is a new table then; the games here stay as they are."
+                )
+            ),
+            safe_label=self.say(T("Cancel")),
+            action_label=self.say(T("Another id")),
+            kind="primary",
+        )
+        dialog.bind(on_action=lambda *_: self._change(table_id=new_table_id()))
+        dialog.open(self.context.root)
 
     # trying
 
