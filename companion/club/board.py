@@ -48,9 +48,12 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """Its name, else the first letters of its id; both where another table has the same name."""
+        """Its name, else the first letters of its id; both where another table has the same name.
+
+        The id comes first: a long name is cut at its end.
+        """
         if self.name and self.namesake:
-            return f"{self.name} ({self.id[:6]})"
+            return f"{self.id[:6]} · {self.name}"
         return self.name or self.id[:6]
 
 
@@ -164,7 +167,7 @@ class Board:
         rows = [row for row in rows if _to_show(row, now)]
         named = Counter(folded(row.name) for row in rows)
         rows = [msgspec.structs.replace(row, namesake=named[folded(row.name)] > 1) for row in rows]
-        rows.sort(key=lambda row: (_natural(row.label), row.id))
+        rows.sort(key=lambda row: (_natural(row.name or row.label), row.id))
         games = {row.id: row.games for row in rows}
         return Evening(tuple(rows), standings(games), len(self._left_out))
 
