@@ -162,7 +162,6 @@ def test_a_card_says_how_a_table_stands() -> None:
     assert (one.seats[0].name, one.seats[0].acts) == ("Anna", True)
     won = cards["Table 4"]
     assert won.over and won.sign == "finished" and sum(seat.won for seat in won.seats) == 1
-    assert won.round == "", "its result says enough"
     assert cards["Table 6"].sign == "not there, 5 min ago" and cards["Table 6"].quiet
     assert cards["Table 7"].sign == "no game"
     assert cards["Table 8"].sign == "speaks another version" and not cards["Table 8"].seats
@@ -178,6 +177,8 @@ def test_a_free_table_tells_who_won_last_and_an_age_below_a_minute_is_now() -> N
     for seconds, told in ((59, "just now"), (60, "1 min ago")):
         state = State(status="playing", at=f"{NOW - timedelta(seconds=seconds):%Y-%m-%dT%H:%M:%SZ}")
         assert card_of(Table(id="0" * 32, online=True, state=state), ENGLISH, True, NOW).sign == told
+    over = Table(id="0" * 32, online=True, state=State(status="finished", round={"en": "Round 5"}, at="never"))
+    assert card_of(over, ENGLISH, False, NOW).round == "", "how it ended says enough"
 
 
 def test_what_another_table_makes_up_is_drawn_as_it_can_be() -> None:
