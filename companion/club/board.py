@@ -53,7 +53,7 @@ class Table(msgspec.Struct, frozen=True):
         The id comes first: a long name is cut at its end.
         """
         if self.name and self.namesake:
-            return f"{self.id[:6]} · {self.name}"
+            return f"{self.id[:4]} · {self.name}"
         return self.name or self.id[:6]
 
 

@@ -299,6 +299,6 @@ def test_an_empty_message_takes_away_what_was_heard_and_what_could_not_be_read(b
 def test_two_tables_of_one_name_are_told_apart(board: Board) -> None:
     for k, name in (("a", "Table 1"), ("b", "TABLE 1")):
         board.take(at(k * 32, "state"), shows(1, table=k * 32, name=name))
-    assert [row.label for row in board.evening().tables] == ["aaaaaa · Table 1", "bbbbbb · TABLE 1"]
+    assert [row.label for row in board.evening().tables] == ["aaaa · Table 1", "bbbb · TABLE 1"]
     board.take(at("b" * 32, "state"), shows(1, table="b" * 32, name="Table 2", n=2))
     assert [row.label for row in board.evening().tables] == ["Table 1", "Table 2"]
