@@ -42,11 +42,18 @@ def _listening(way: Way) -> Iterator[Collector]:
 
 def _settle(collector: Collector) -> None:
     """Wait until all that the broker keeps has come. Raises Failed where there is no connection."""
+    _gather(collector)
+    if collector.answered_s is None or collector.trouble is not None:
+        raise Failed(collector.trouble or T("The broker has not answered yet. Try again."))
+
+
+def _gather(collector: Collector) -> None:
+    """Wait until all that the broker keeps has come, or it can't be reached."""
     until = time.monotonic() + PATIENCE_S
     while collector.state != "lost" and collector.answered_s is None and time.monotonic() < until:
         time.sleep(LOOK_S / 10)
-    if collector.answered_s is None or collector.trouble is not None:
-        raise Failed(collector.trouble or T("The broker has not answered yet. Try again."))
+    if collector.answered_s is None:
+        return
     hush_s = max(HUSH_S, 2 * collector.answered_s)
     seen, since = collector.changed, time.monotonic()
     while time.monotonic() - since < hush_s and time.monotonic() < until + hush_s:
@@ -85,6 +92,7 @@ def follow(way: Way, as_json: bool) -> None:
 
 def _changes(collector: Collector) -> Iterator[tuple[Evening, Text | None]]:
     """The board whenever something has changed, and once a minute: an evening ends by the clock alone."""
+    _gather(collector)
     shown: tuple[Any, ...] = ()
     while True:
         now = (collector.changed, collector.state, collector.trouble, int(time.monotonic()) // 60)

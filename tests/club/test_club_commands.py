@@ -246,7 +246,7 @@ def test_without_a_broker_the_commands_say_what_to_do(club: Callable[..., Ran], 
     assert (tried.code, tried.value) == (1, {"connected": False, "told": told})
 
 
-def test_a_board_that_is_followed_prints_a_line_at_every_change(
+def test_a_board_that_is_followed_prints_what_is_kept_and_a_line_at_every_change(
     broker: Broker, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(data, host=HOST, port=broker.port)
@@ -259,15 +259,19 @@ def test_a_board_that_is_followed_prints_a_line_at_every_change(
         printed.write(line + "\n")
         if '"status": "playing"' in line:
             raise KeyboardInterrupt
+        table.tell(State(status="playing"))
 
+    monkeypatch.setattr(club_board, "HUSH_S", 0.05)
     monkeypatch.setattr(club_board.click, "echo", echo)
     try:
-        table.tell(State(status="playing"))
+        table.tell(State())
+        until(lambda: table.settled, "what the broker keeps")
         club_board.follow(way, as_json=True)
     finally:
         table.stop()
     lines = [json.loads(line) for line in printed.getvalue().splitlines()]
-    assert lines[-1]["tables"][0]["state"]["status"] == "playing"
+    first, last = ([table["state"]["status"] for table in line["tables"]] for line in (lines[0], lines[-1]))
+    assert (first, last) == (["free"], ["playing"]), "the first line holds what is kept"
 
 
 def test_without_the_extra_the_table_plays_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
