@@ -19,8 +19,9 @@ import pytest
 
 from companion.club import link
 from companion.club.collector import Collector
-from companion.club.messages import Finished, Placed, State
-from companion.club.publisher import Publisher, _Voice
+from companion.club.messages import Finished, OnlineSent, Placed, State, encode
+from companion.club.publisher import LATEST_BOOT, Publisher, _Voice
+from companion.club.topics import topic
 from companion.club.trial import trial
 from companion.club.trouble import of_connecting, of_denial
 from companion.club.way import Way
@@ -226,6 +227,21 @@ def test_two_devices_of_one_id_are_guessed_from_connections_that_end_again_and_a
     monkeypatch.setattr(link.Link, "_rest", rest)
     tried._try_again_and_again()
     assert told == [False, False, True, True, True, False, False, False, False, False]
+
+
+def test_a_start_is_counted_up_once_and_no_two_tables_of_one_id_outbid_each_other() -> None:
+    voice = _Voice(Way(host=HOST, table_id=TABLE, boot=3), None, lambda: 1.0)
+
+    def boot_after(*boots: int) -> int:
+        for boot in boots:
+            before = encode(OnlineSent(table=TABLE, boot=boot, run="another", n=1, online=True))
+            voice.heard(topic("club", TABLE, "online"), before, True)
+        return int(msgspec.json.decode(voice.will().payload)["boot"])
+
+    assert boot_after() == 3
+    assert boot_after(2, LATEST_BOOT) == 3, "it is earlier, or nothing a table could have counted"
+    assert boot_after(5, 7, 6) == 8
+    assert boot_after(20) == 8
 
 
 def test_a_board_that_may_not_listen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,13 +177,19 @@ def test_a_start_that_counts_no_later_than_the_one_before_is_heard_all_the_same(
 ) -> None:
     board = listen(broker)
     # A disk that takes nothing, and a clock that begins anew with the power: both starts have the same count.
-    for acts in (9, 2):
+    for acts in (9, 1):
         table = Publisher(way(broker, 1), seconds=lambda: 3.0, first_wait_s=QUICK_S)
         for moves in range(1, acts + 1):
             table.tell(state(1, moves))
             until(lambda: table.settled, "what was told")  # noqa: B023 - asked before the next table begins
         told = (True, state(1, acts))
         until(lambda: told in [(row.online, row.state) for row in board.evening().tables], "the newest")  # noqa: B023
+        # A clock that stands in 1970: seen by who hears it live, and by nobody who does not know how old it is.
+        assert board.evening().tables[0].clock_off_s == 3 - int(NOW.timestamp())
+        late = listen(broker)
+        until(lambda: told in [(row.online, row.state) for row in late.evening().tables], "what is kept")  # noqa: B023
+        assert late.evening().tables[0].clock_off_s == 0
+        late.stop()
         table.stop()
         until(lambda: not board.evening().tables[0].online, "the farewell")
 
