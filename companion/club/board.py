@@ -192,7 +192,8 @@ def _keep(known: _Known, kind: Kind, message: Sent) -> bool:
     before = known.sent.get(kind)
     order = (message.boot, message.n)
     if before is not None and order <= (before.boot, before.n):
-        return False
+        # What has come before and comes again after something that can't be used counts again.
+        return order == (before.boot, before.n) and known.faults.pop(kind, None) is not None
     known.sent[kind] = message
     known.faults.pop(kind, None)
     if order > known.named:

@@ -29,7 +29,7 @@ LATEST_BOOT = 10**11
 
 
 def _not_mine() -> Any:
-    """What is kept under our topics from before, and nothing of what we say now."""
+    """What is kept under our topics from before and what others write there, and nothing of what we say ourselves."""
     from paho.mqtt.subscribeoptions import SubscribeOptions
 
     return SubscribeOptions(qos=1, noLocal=True)
@@ -109,8 +109,7 @@ class _Voice:
         self.denied = None
         with self._lock:
             self.settled = False
-        if self._looks_back:
-            client.subscribe(own(self._way.club, self._way.table_id), options=_not_mine())
+        client.subscribe(own(self._way.club, self._way.table_id), options=_not_mine())
         assert self._greeting is not None
         self._letters["online"] = self._greeting
         if self._way.home_assistant:
@@ -148,7 +147,12 @@ class _Voice:
 
     def heard(self, topic: str, payload: bytes, kept: bool) -> None:
         place = place_of(self._way.club, topic)
-        if place is None or not self._looks_back:
+        if place is None:
+            return
+        if not kept:
+            # Somebody has written over what the broker keeps of this table.
+            self._said.pop(place.kind, None)
+        if not self._looks_back:
             return
         # What can't be read no board reads either.
         with contextlib.suppress(InputError):

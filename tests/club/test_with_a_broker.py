@@ -194,6 +194,25 @@ def test_a_start_that_counts_no_later_than_the_one_before_is_heard_all_the_same(
         until(lambda: not board.evening().tables[0].online, "the farewell")
 
 
+def test_what_somebody_writes_over_a_tables_state_is_set_right_by_the_table(
+    broker: Broker, listen: Callable[[Broker], Collector]
+) -> None:
+    board, table = listen(broker), Publisher(way(broker, 1), first_wait_s=QUICK_S)
+    table.tell(state(1, 5))
+
+    def right(one: Collector) -> bool:
+        return [(row.online, row.told, row.state) for row in one.evening().tables] == [(True, None, state(1, 5))]
+
+    until(lambda: right(board), "the table")
+    for kind in ("state", "online"):
+        changes = board.changed
+        send(broker, 1, kind, b"rubbish")  # type: ignore[arg-type]
+        until(lambda changes=changes: board.changed >= changes + 2 and right(board), "the answer")  # type: ignore[misc]
+    late = listen(broker)
+    until(lambda: right(late), "what is kept")
+    table.stop()
+
+
 def test_two_tables_of_one_id_push_each_other_out_and_are_told_so(broker: Broker) -> None:
     both = [Publisher(way(broker, 1), first_wait_s=QUICK_S) for _ in range(2)]
 
