@@ -139,7 +139,7 @@ def test_an_errand_is_seen_to_its_end_and_the_lock_waits_for_it(app: Desk) -> No
     app.context.lock.seal("2580")
     app.context.go("copies")
     root, screen, go_on = app.context.root, app.screen, threading.Event()
-    screen._start(T("One moment …"), Errand(lambda _: go_on.wait(30), lambda _: None, lambda _: None))
+    screen.start(T("One moment …"), Errand(lambda _: go_on.wait(30), lambda _: None, lambda _: None))
     root.wait_for_idle(1, 2)
     app.ui.wait(5)
     assert (root.dimmed, app.screen) == (False, screen)

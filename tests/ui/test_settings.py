@@ -313,5 +313,5 @@ def test_two_of_one_name_in_a_game_have_played_one_game(app: Desk) -> None:
     Session.start(app.context.journal, game, msgspec.structs.replace(header, seats=seats))
     app.context.go("players")
     app.ui.frames(3)
-    assert app.texts().count("1 game") == 2
+    assert sum(text.startswith("1 game, last on") for text in app.texts()) == 2
     assert not app.shows("2 games")

@@ -53,9 +53,9 @@ class MenuPanel(Panel):
         if unknown:
             words = TN("What can't be checked: {n} unknown", "What can't be checked: {n} unknown", unknown)
             self._row(rows, "unknown", self.say(words), self._unknown)
-        self._row(rows, "clock", self.say(T("Clock")), lambda: self._go("clock"))
         self._row(rows, "rules", self.say(T("Help and rules")), self.table.open_rules)
         self._row(rows, "settings", self.say(T("Settings")), lambda: self._go("settings"))
+        self._row(rows, "clock", self.say(T("Clock")), lambda: self._go("clock"))
         for i, choice in enumerate(self.table.game.incidents(self.table.state)):
             self._row(rows, f"incident:{i}", self.say(choice.label), self._asker(choice), "quiet")
 
