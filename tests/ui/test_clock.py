@@ -16,6 +16,7 @@ from companion.ui.table.panel import PutBackPanel
 from companion.ui.theme import colour
 from companion.ui.widgets.base import Drawn
 from companion.ui.widgets.clock_face import ClockFace
+from companion.ui.widgets.scroll_list import ScrollList
 from tests.kit import inspect
 from tests.kit.aton_games import SEATS, row
 from tests.kit.in_secret import shaft_at_table
@@ -60,6 +61,10 @@ def test_without_a_clock_nothing_is_shown_and_it_is_chosen_from_the_menu(table: 
     hands = begun(table)
     assert face(table).parent is None
     table.screen.open_menu()
+    table.ui.frames(2)
+    # Below the edge: one scrolls to it.
+    rows = next(part for part in table.screen.walk() if isinstance(part, ScrollList))
+    rows.offset = rows.reach
     table.ui.frames(2)
     table.tap_text("Clock")
     table.ui.frames(3)
