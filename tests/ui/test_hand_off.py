@@ -245,3 +245,20 @@ def test_the_score_card_adds_up(ui: UI, tmp_path: Path) -> None:
                 sum(part.points[seat] for part in summary.parts if seat in part.points) == session.outcome.scores[seat]
             )
         assert {str(n) for n in session.outcome.scores.values()} <= set(app.texts())
+
+
+def test_results_of_an_older_cartouche_are_told_whole_before_they_go(
+    ui: UI, tmp_path: Path, plugged: list[Stick]
+) -> None:  # fmt: skip
+    with desk(ui, tmp_path / "data") as app:
+        journal = app.context.journal
+        sessions = [play(journal, find_game("aton"), ("red", "blue"), seed) for seed in "12"]
+        records = tuple(session.header.id for session in sessions)
+        older = msgspec.json.decode(journal.summary(records[0]))
+        journal.set_summary(records[0], msgspec.json.encode({**older, "told": 0, "parts": []}).decode())
+        app.context.go("hand_off", records=records)
+        ui.frames(3)
+        (path,) = written(app, "bgsplay")
+        for session, read in zip(sessions, bg_reader.read_file(path.read_bytes()), strict=True):
+            assert sum(read.players[0].parts) == session.outcome.scores["red"]
+            assert len(read.players[0].parts) > 1

@@ -6,6 +6,7 @@ but by such a tap.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -16,6 +17,7 @@ from companion.engine.errors import InputError
 from companion.engine.header import Seat
 from companion.engine.record import Record
 from companion.engine.text import TN, T, Text
+from companion.table import history
 from companion.table.handoff import Play, record_of
 from companion.table.handoff_files import Kind
 from companion.table.storage import HANDED_ON
@@ -33,6 +35,7 @@ from companion.ui.widgets.qr_code import QrCode
 from companion.ui.widgets.top_bar import TopBar
 from hardware.sticks import Stick
 
+log = logging.getLogger(__name__)
 What = Kind | Literal["record"]
 Share = Callable[[float], None]
 """Is told how much is done, 0 to 1."""
@@ -59,7 +62,6 @@ class HandOffScreen(AtSticks):
         self.handed = handing.gather(self.context.journal, records)
         if not self.handed.records:
             raise InputError(T("There is no game to hand on."))
-        self._coming: list[str] = []
         self._fetched: list[Record] = []
         self._skipped: list[Text] = []
         self._onto: Stick | None = None
@@ -206,38 +208,65 @@ class HandOffScreen(AtSticks):
         self._skipped = []
         # Where it said when it was tapped: if that stick is pulled meanwhile, nothing goes elsewhere.
         self._onto = self.chosen if self._stick else None
-        if what != "record":
-            handed, say = self.handed, self.context.language.say
-            self._begin(lambda folder, share: handing.write(handed, what, folder, say, share))
+        if what == "record":
+            self._fetched = []
+            self._through(self.handed.records, self._fetch, self._write_records)
             return
-        self._coming, self._fetched = list(self.handed.records), []
+        older = set(history.behind(self.context.journal))
+        self._through([one for one in self.handed.records if one in older], self._bring_up, lambda: self._write(what))
+
+    def _through(self, records: Sequence[str], act: Callable[[str], None], then: Callable[[], None]) -> None:
+        """Do `act` with every game, one a frame, so that the screen stays alive: only this thread may use the journal.
+
+        A game that can't be read is left out and told.
+        """
+        if not records:
+            then()
+            return
+        coming = list(records)
+
+        def step(_: float) -> bool:
+            try:
+                act(coming.pop(0))
+            except InputError as error:
+                self._skipped.append(error.text)
+            self.bar.done = int(50 * (len(records) - len(coming)) / len(records))
+            if not coming:
+                self._fetching = None
+                then()
+            return bool(coming)
+
         self.doing, self.told = T("The games are being read …"), None
-        # A game a frame, so that the screen stays alive: only this thread may read the journal.
-        self._fetching = Clock.schedule_interval(self._fetch, 0)
+        self._fetching = Clock.schedule_interval(step, 0)
         self.relayout()
 
-    def _fetch(self, _: float) -> bool:
-        total = len(self.handed.records)
-        if not self._coming:
-            self._fetching = None
-            records = tuple(self._fetched)
-            if not records:
-                self.failed(self._skipped[0])
-                return False
+    def _fetch(self, record: str) -> None:
+        self._fetched.append(record_of(self.context.journal, record))
 
-            def write(folder: Path, share: Share) -> tuple[Path, ...]:
-                # The first half of the bar is behind.
-                return handing.write_records(records, folder, lambda done: share((1 + done) / 2))
+    def _write_records(self) -> None:
+        records = tuple(self._fetched)
+        if not records:
+            self.failed(self._skipped[0])
+            return
 
-            self._begin(write)
-            return False
-        record = self._coming.pop(0)
+        def write(folder: Path, share: Share) -> tuple[Path, ...]:
+            # The first half of the bar is behind.
+            return handing.write_records(records, folder, lambda done: share((1 + done) / 2))
+
+        self._begin(write)
+
+    def _bring_up(self, record: str) -> None:
+        """An older Cartouche finished this game: let it be told where the points came from."""
         try:
-            self._fetched.append(record_of(self.context.journal, record))
+            history.bring_up(self.context.journal, record)
         except InputError as error:
-            self._skipped.append(error.text)
-        self.bar.done = int(50 * (total - len(self._coming)) / total)
-        return True
+            # Without its rules the result goes out as it is known.
+            log.info("%s is told as it was: %s", record, self.say(error.text))
+
+    def _write(self, what: Kind) -> None:
+        handed = self.handed = handing.gather(self.context.journal, self.handed.records)
+        say = self.context.language.say
+        self._begin(lambda folder, share: handing.write(handed, what, folder, say, share))
 
     def _begin(self, act: Callable[[Path, Share], tuple[Path, ...]]) -> None:
         stick = self._onto
