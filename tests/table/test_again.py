@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +30,6 @@ PAIR = ("red", "blue")
 THREE = ("red", "blue", "green")
 ROWS = (Ready("red"), Ready("blue"), Reveal("red", cards=(1, 1, 2, 3)), Reveal("blue", cards=(1, 2, 2, 2)))
 LEFT_OUT = "Not asked again, so left out: {what}"
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal.open(journal_path(tmp_path)) as opened:
-        yield opened
 
 
 def begun(journal: Journal, game: Game[Any], seats: Sequence[str], setup: Any, moves: Sequence[Move]) -> Session:

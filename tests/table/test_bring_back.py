@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,18 +21,11 @@ from companion.table.bring_back import Brought, Preview
 from companion.table.database import GameRow
 from companion.table.journal import Journal
 from companion.table.session import Session
-from tests.kit.toy import toy_installed
 from tests.table.quarry_table import play_on, started
 from tests.table.test_whole import tree
 
 NOW = datetime(2026, 11, 29, 20, 14, 5, tzinfo=UTC)
 TAUGHT = "cameras/quarry/top/taught.png"
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
 
 
 class Device:

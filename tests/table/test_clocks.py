@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,8 +15,7 @@ from companion.table import history
 from companion.table.clocks import Clocks, shown
 from companion.table.journal import Journal
 from companion.table.session import Session
-from tests.kit.toy import toy_installed
-from tests.table.quarry_table import journal_path, play_on, started
+from tests.table.quarry_table import play_on, started
 
 
 class Tick:
@@ -203,18 +200,6 @@ def test_a_time_in_digits(seconds: int, digits: str) -> None:
 
 
 # stored
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal.open(journal_path(tmp_path)) as opened:
-        yield opened
 
 
 class Evening:

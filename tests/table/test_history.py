@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,18 +17,6 @@ from companion.table.session import Session
 from tests.kit.many_games import many
 from tests.kit.toy import toy_installed
 from tests.table.quarry_table import journal_path, play_on, started
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal.open(journal_path(tmp_path)) as opened:
-        yield opened
 
 
 def test_nothing_is_listed_before_the_first_game(journal: Journal) -> None:

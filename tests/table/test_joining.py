@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +21,9 @@ from companion.table.people import People, Player, player_id
 from companion.table.people_store import Store
 from companion.table.session import Session
 from companion.table.shelf import Contents, Shelf
-from tests.kit.toy import toy_installed
 from tests.table.test_bring_back import NOW, Device, everything_of, parted
 
 AT = "2026-05-01T18:00:00Z"
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
 
 
 @pytest.fixture

@@ -29,14 +29,7 @@ from companion.table.errors import (
 from companion.table.journal import Journal
 from companion.table.recovery import REASONS
 from companion.table.session import Session
-from tests.kit.toy import toy_installed
 from tests.table.quarry_table import header, journal_path, play_on, started
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
 
 
 @pytest.fixture

@@ -24,17 +24,10 @@ from companion.table.journal import Journal
 from companion.table.mark import read_mark
 from companion.table.session import Session
 from companion.table.shelf import Shelf
-from tests.kit.toy import toy_installed
 from tests.table.quarry_table import journal_path, play_on, started
 
 ROOT = Path(__file__).resolve().parents[2]
 Games = dict[str, tuple[Entry, ...]]
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,20 +16,7 @@ from companion.engine.text import seat
 from companion.table.errors import StaleMove, UndoRefused
 from companion.table.journal import Journal
 from companion.table.session import Session
-from tests.kit.toy import toy_installed
 from tests.table.quarry_table import header, journal_path, play_on, started
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal.open(journal_path(tmp_path)) as opened:
-        yield opened
 
 
 def stake(game: Any, by: str, stones: int) -> Any:

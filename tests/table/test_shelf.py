@@ -18,16 +18,9 @@ from companion.table.journal import Journal
 from companion.table.people import Alias, People, Player, player_id
 from companion.table.session import Session
 from companion.table.shelf import MOST_LETTERS, MOST_NOTES, Contents, Note, Shelf
-from tests.kit.toy import toy_installed
 from tests.table.quarry_table import journal_path, play_on, started
 
 AT = "2026-05-01T18:00:00Z"
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
 
 
 @pytest.fixture

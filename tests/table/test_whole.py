@@ -6,7 +6,7 @@ import json
 import random
 import sqlite3
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,16 +19,9 @@ from companion.language import Language
 from companion.table import backup, copying, whole
 from companion.table.bring_back import preview
 from companion.table.journal import Journal
-from tests.kit.toy import toy_installed
 from tests.table.quarry_table import play_on, started
 
 NOW = datetime(2026, 11, 29, 20, 14, 5, tzinfo=UTC)
-
-
-@pytest.fixture
-def game() -> Iterator[Any]:
-    with toy_installed() as toy:
-        yield toy
 
 
 @pytest.fixture
@@ -143,9 +136,7 @@ def test_what_the_stick_gives_back_otherwise_is_no_copy(
     monkeypatch.setattr(copying, "settle", forgetful)
     with pytest.raises(InputError) as refused:
         whole.write(data, stick, NOW)
-    assert why(refused) == (
-        "cartouche-20261129-201405.zip was not read back as it was written. Try another stick."
-    )
+    assert why(refused) == ("cartouche-20261129-201405.zip was not read back as it was written. Try another stick.")
     assert list(stick.iterdir()) == []
 
 
