@@ -75,8 +75,7 @@ class TableClock:
         self._dimmed = root.dimmed
         down = settings.clock in ("turn", "game")
         faces = [
-            clocks.face(seat, settings.clock, settings.clock_turn_s, settings.clock_game_s)
-            for seat in clocks.deciding
+            clocks.face(seat, settings.clock, settings.clock_turn_s, settings.clock_game_s) for seat in clocks.deciding
         ]
         # Where several decide, the one who has the least left, or has thought longest, is shown.
         time = (min if down else max)(faces, default=None)
