@@ -98,13 +98,7 @@ class GameStatsScreen(StatsPage):
             items.append((self.say(average_text(told.average)), self.say(T("points of everybody, on average"))))
         if told.length_s is not None:
             items.append((self.say(length_text(told.length_s)), self.say(T("a game takes, on average"))))
-        if told.shared:
-            items.append((str(told.shared), self.say(TN("shared victory", "shared victories", told.shared))))
-        if told.without_winner:
-            items.append(
-                (str(told.without_winner), self.say(TN("game nobody won", "games nobody won", told.without_winner)))
-            )
-        return Figures(items)
+        return Figures([*items, *self.unusual_ends(told.shared, told.without_winner)])
 
     def _range(self, first: int, last: int) -> str:
         if first == last:

@@ -58,13 +58,7 @@ class StatsScreen(StatsPage):
             if told.timed < told.games:
                 timed = self.say(T("at the table in {games}", games=games_text(told.timed)))
             items.append((self.say(length_text(told.length_s)), timed))
-        if told.shared:
-            items.append((str(told.shared), self.say(TN("shared victory", "shared victories", told.shared))))
-        if told.without_winner:
-            items.append(
-                (str(told.without_winner), self.say(TN("game nobody won", "games nobody won", told.without_winner)))
-            )
-        return Figures(items)
+        return Figures([*items, *self.unusual_ends(told.shared, told.without_winner)])
 
     def _games(self, told: Overall) -> Iterator[BarRow]:
         span = Span.of(row.games for row in told.by_game)

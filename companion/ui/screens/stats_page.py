@@ -87,6 +87,13 @@ class StatsPage(Undoable):
         """Put what stands still above the cards; returns where the cards begin."""
         return 64.0
 
+    def unusual_ends(self, shared: int, without_winner: int) -> Iterator[tuple[str, str]]:
+        """How many victories were shared and how many games nobody won, as key figures; none of what never was."""
+        if shared:
+            yield str(shared), self.say(TN("shared victory", "shared victories", shared))
+        if without_winner:
+            yield str(without_winner), self.say(TN("game nobody won", "games nobody won", without_winner))
+
     # building
 
     def build(self) -> None:
