@@ -55,7 +55,7 @@ def typed(table: Desk) -> None:
 
 
 def deleted(table: Desk) -> None:
-    """Deletes the first game of the list."""
+    """Deletes the first game of the list, which is not at the table."""
     table.ui.hold(next(iter(table.screen.rows.values())))
 
 
@@ -99,7 +99,7 @@ def history_shots(journal: Journal) -> Iterator[tuple[str, Show]]:
     yield "history-long", listed()
     yield "history-asked", listed(text="a", player=player_id(LONG), called=LONG, when=year(2025), status="finished")
     yield "history-none", listed(text="zzz", player=player_id(LONG), called=LONG, game="tutankhamen")
-    yield "history-undo", listed(deleted)
+    yield "history-undo", listed(deleted, status="finished")
     yield "history-search", listed(typed)
     for name in ("game", "player", "when", "status"):
         yield f"history-by-{name}", listed(asked(name))
