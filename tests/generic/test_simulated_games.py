@@ -54,6 +54,8 @@ def test_the_outcome_names_seats_that_play_and_ranks_them_all(table: Table) -> N
     assert sorted(seat for group in outcome.ranking for seat in group) == sorted(table.seats)
     assert set(outcome.scores) == set(table.seats)
     assert all(table.game.outcome(state) is None for state in of.states[:-1])
+    # It stands alone under the picture of a result, on the score card and on paper: a sentence.
+    assert [code for code in ("en", "hu", "ru") if not Language(code).say(outcome.text).endswith(".")] == []
 
 
 @EVERY

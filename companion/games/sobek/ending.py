@@ -31,12 +31,12 @@ def _say(state: Sobek, first: tuple[str, ...], n: int) -> Text:
     if state.end in ("stopped", "left"):
         if len(first) > 1:
             return T(
-                "After {rounds} of 3 rounds {winners} are ahead with {n}", rounds=state.finished, winners=names, n=n
+                "After {rounds} of 3 rounds {winners} are ahead with {n}.", rounds=state.finished, winners=names, n=n
             )
-        return T("After {rounds} of 3 rounds {winners} is ahead with {n}", rounds=state.finished, winners=names, n=n)
+        return T("After {rounds} of 3 rounds {winners} is ahead with {n}.", rounds=state.finished, winners=names, n=n)
     if len(first) > 1:
-        return T("{winners} share the victory with {n}", winners=names, n=n)
-    return T("{winners} wins with {n}", winners=names, n=n)
+        return T("{winners} share the victory with {n}.", winners=names, n=n)
+    return T("{winners} wins with {n}.", winners=names, n=n)
 
 
 def stop(s: Sobek, reason: str) -> None:

@@ -34,20 +34,20 @@ def _say(state: Tutankhamen, winners: tuple[str, ...]) -> Text:
         if rules.direction == "up":
             if len(winners) > 1:
                 return T(
-                    "{winners} reach {goal} together and share the victory", winners=names, goal=rules.start_points
+                    "{winners} reach {goal} together and share the victory.", winners=names, goal=rules.start_points
                 )
-            return T("{winner} reaches {goal} and wins", winner=seat(one), goal=rules.start_points)
+            return T("{winner} reaches {goal} and wins.", winner=seat(one), goal=rules.start_points)
         if len(winners) > 1:
             if rules.direction == "coins":
-                return T("{winners} pay their last coins together and share the victory", winners=names)
-            return T("{winners} reach zero together and share the victory", winners=names)
+                return T("{winners} pay their last coins together and share the victory.", winners=names)
+            return T("{winners} reach zero together and share the victory.", winners=names)
         if rules.direction == "coins":
-            return T("{winner} pays the last coin and wins", winner=seat(one))
-        return T("{winner} reaches zero and wins", winner=seat(one))
+            return T("{winner} pays the last coin and wins.", winner=seat(one))
+        return T("{winner} reaches zero and wins.", winner=seat(one))
     if state.end == "alone":
-        return T("{winner} is the only player left and wins", winner=seat(one))
+        return T("{winner} is the only player left and wins.", winner=seat(one))
     if state.end == "stopped":
-        return T("The table stopped the game. In the lead: {winners}", winners=names)
+        return T("The table stopped the game. In the lead: {winners}.", winners=names)
     how = T("Every set is scored.") if state.end == "agreed" else T("The path is at its end.")
     return T("{how} {result}", how=how, result=_say_result(state, winners))
 
@@ -57,16 +57,16 @@ def _say_result(state: Tutankhamen, winners: tuple[str, ...]) -> Text:
     shared, n = len(winners) > 1, state.points[winners[0]]
     if not state.match.rules.down:
         if shared:
-            return T("{winners} share the victory with {n}", winners=names, n=n)
-        return T("{winner} wins with {n}", winner=one, n=n)
+            return T("{winners} share the victory with {n}.", winners=names, n=n)
+        return T("{winner} wins with {n}.", winner=one, n=n)
     n = state.remaining(winners[0])
     if n < 0:
         if shared:
-            return T("{winners} share the victory, {n} past zero", winners=names, n=-n)
-        return T("{winner} wins, {n} past zero", winner=one, n=-n)
+            return T("{winners} share the victory, {n} past zero.", winners=names, n=-n)
+        return T("{winner} wins, {n} past zero.", winner=one, n=-n)
     if shared:
-        return T("{winners} share the victory with {n} to go", winners=names, n=n)
-    return T("{winner} wins with {n} to go", winner=one, n=n)
+        return T("{winners} share the victory with {n} to go.", winners=names, n=n)
+    return T("{winner} wins with {n} to go.", winner=one, n=n)
 
 
 def outcome(state: Tutankhamen) -> Outcome | None:

@@ -96,18 +96,18 @@ def test_the_mask_is_counted_and_named_in_the_scoring() -> None:
 @pytest.mark.parametrize(
     ("options", "points", "said"),
     [
-        ({}, {"A": 7, "B": 7}, "Every set is scored. A, B share the victory with 7"),
-        ({}, {"A": 7, "B": 6}, "Every set is scored. A wins with 7"),
-        ({"ruleset": "AMIGO_1993"}, {"A": 7, "B": 6}, "Every set is scored. A wins with 19 to go"),
+        ({}, {"A": 7, "B": 7}, "Every set is scored. A, B share the victory with 7."),
+        ({}, {"A": 7, "B": 6}, "Every set is scored. A wins with 7."),
+        ({"ruleset": "AMIGO_1993"}, {"A": 7, "B": 6}, "Every set is scored. A wins with 19 to go."),
         (
             {"ruleset": "AMIGO_1993", "instant_end_at_zero": False},
             {"A": 29, "B": 6},
-            "Every set is scored. A wins, 3 past zero",
+            "Every set is scored. A wins, 3 past zero.",
         ),
         (
             {"ruleset": "AMIGO_1993", "instant_end_at_zero": False},
             {"A": 29, "B": 29},
-            "Every set is scored. A, B share the victory, 3 past zero",
+            "Every set is scored. A, B share the victory, 3 past zero.",
         ),
     ],
 )
@@ -120,7 +120,7 @@ def test_the_end_of_the_path_is_told_as_before() -> None:
     state = position(
         {"pos": {"A": 10, "B": 70}, "path": {30: "PH"}, "held": {}, "mask_before": "B", "before": {"A": 1}}
     )
-    assert told(GAME.play(state, Finish("A")).events)[-1] == "The path is at its end. A wins with 1"
+    assert told(GAME.play(state, Finish("A")).events)[-1] == "The path is at its end. A wins with 1."
 
 
 @pytest.mark.parametrize(
