@@ -108,7 +108,7 @@ class PlayerScreen(Undoable):
         yield "name", self._row("edit", T("Another name"), T("Games played so far stay theirs."), self._rename)
         yield (
             "colour",
-            ColoursRow(self.say(T("Likes to play")), self.say(T("Any")), player.colour, self._liked, all_colours()),
+            ColoursRow(self.say(T("Likes to play")), self.say(T("Any one")), player.colour, self._liked, all_colours()),
         )
         words = T("If one person stands here under two names: all games of both become theirs.")
         yield "merge", self._row("people", SAME, words, self._merge)
