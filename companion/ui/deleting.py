@@ -47,12 +47,12 @@ def leave(context: Context, summary: Summary) -> None:
         context.back()
 
 
-def tell(context: Context, words: Text) -> None:
-    """Say below on the screen that is shown what has been done for good."""
+def tell(context: Context, words: Text, above: float = 12.0) -> None:
+    """Say on the screen that is shown, so far above its lower edge, what has been done for good."""
     screen, frame = context.screen, context.frame
     if screen.toast is not None:
         screen.toast.dismiss()
     said, width = context.say(words), min(WIDTH, frame.w - 24)
     toast = screen.toast = Toast(text=said, kind="good", seconds=SECONDS)
     high = height_for(said, width, False, frame)
-    screen.put(toast, frame.w - 12 - width, frame.h - 12 - high, width, high)
+    screen.put(toast, frame.w - 12 - width, frame.h - above - high, width, high)

@@ -15,9 +15,10 @@ from companion.games import find_game
 from companion.table import history as games_of
 from companion.table.people import player_id
 from companion.table.shelf import Shelf
-from companion.table.times import day_of
+from companion.table.times import day_of, now_text
 from companion.ui import wanted
-from companion.ui.game_row import GameRow
+from companion.ui.dates import day_text
+from companion.ui.game_row import GameRow, game_words, title_text, titles
 from companion.ui.wanted import Wanted
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -67,6 +68,11 @@ def test_the_list_names_game_day_players_points_and_the_winner(ui: UI, tmp_path:
             assert texts[texts.index(name) + 1] == str(points[who])
         won = [mark.text for mark in row.written if mark.bold and mark.text in ("Anna", "Bartholomäu…")]
         assert won == ["Anna" if points["red"] > points["blue"] else "Bartholomäu…"]
+        known = games_of.games(opened.context.journal)[0]
+        for more, note, tag in (({"played_s": 2700}, "45 min", ""), ({"practice": True}, "", "Practice board (not the printed one)")):
+            told = msgspec.structs.replace(known, **more)
+            words = game_words(told, {}, opened.context.say, titles())
+            assert (words.note, words.tag) == (note, tag)
 
 
 def test_without_games_the_list_says_so(ui: UI, tmp_path: Path) -> None:
@@ -103,7 +109,8 @@ def test_what_is_typed_is_looked_for_at_once_in_any_language(history: Desk) -> N
     keyboard.text = "себек"
     history.ui.frames(2)
     of = sum(one.game == "sobek" for one in games_of.games(history.context.journal))
-    assert of and history.shows(f"{of} games, the last: Sobek, ")
+    newest = next(one for one in games_of.games(history.context.journal) if one.game == "sobek")
+    assert of and history.shows(f"{of} games, the last: {history.screen.say(title_text(newest))}")
     for _ in "себек":
         history.touch(keyboard.key("back"))
     assert history.shows("64 games")
@@ -144,6 +151,14 @@ def test_what_is_asked_for_is_combined_and_taken_away_one_by_one(history: Desk) 
 def test_what_is_asked_for_otherwise_is_seen_from_its_top(history: Desk) -> None:
     history.screen.list.offset = 2000
     choose(history, "status", "finished")
+    history.touch(history.screen.keys["status"])
+    assert [(offer.words, offer.n) for offer in history.screen.offers[1:]] == [
+        ("goes on", 0), ("put away", 4), ("finished", 60),
+    ]  # fmt: skip
+    assert history.screen.list.at(3).chosen and not history.screen.list.at(0).chosen
+    history.tap("Deleted games")
+    assert history.screen.name == "deleted"
+    history.context.back()
     assert history.screen.list.offset == 0 < history.screen.list.reach
     history.screen.list.offset = 2000
     history.touch(history.screen.chips["status"])
@@ -174,6 +189,12 @@ def test_a_year_and_a_month_are_chosen_without_typing(history: Desk) -> None:
     history.touch(screen.use)
     assert len(found(history)) == n > 0
     assert history.shows("June 2025 to July 2025")
+    history.touch(history.screen.chips["when"])
+    assert len(found(history)) == 64
+    choose(history, "when", "This month")
+    today = datetime.now().astimezone().date()
+    assert history.screen.wanted.when == wanted.this_month(today)
+    history.screen.want(Wanted(when=wanted.months(2025 * 12 + 5, 2025 * 12 + 6)))
     # What else is asked for counts too.
     history.screen.ask(game="aton")
     history.touch(history.screen.keys["when"])
@@ -185,6 +206,7 @@ def test_a_year_and_a_month_are_chosen_without_typing(history: Desk) -> None:
 def test_stepping_past_the_other_month_takes_it_along(history: Desk) -> None:
     history.touch(history.screen.keys["when"])
     screen = history.screen
+    assert screen.from_month.value == screen.from_month.low < screen.to_month.value == screen.to_month.high
     screen.from_month.turn(3)
     screen.to_month.turn(-100)
     assert screen.from_month.value == screen.to_month.value == screen.from_month.low
@@ -205,6 +227,11 @@ def test_players_are_offered_whoever_played_last_first(history: Desk) -> None:
     assert offers[0].words == "Everybody"
     assert {offer.words for offer in offers[1:]} == set(NAMES)
     listed = history.screen.history
+    # The one that is asked for already is in view.
+    last = offers[-1]
+    listed.ask(player=last.value, called=last.words)
+    history.screen.relayout()
+    assert history.screen.list.at(len(offers) - 1).chosen and history.screen.list.below == 0
     assert sum(offer.n or 0 for offer in offers) == sum(len(one.seats) for one in listed.games)
     # The word of a colour is no player, in whatever language it was shown then.
     seats = (Seat("red", "Piros"), Seat("blue", "Anna"))
@@ -235,14 +262,14 @@ def test_the_bars_open_the_statistics_of_all_games(history: Desk) -> None:
 
 
 def test_a_long_press_deletes_and_the_note_takes_it_back(history: Desk) -> None:
-    record = first_row(history).record
-    history.ui.hold(first_row(history))
-    assert record not in [one.id for one in found(history)]
+    record = list(history.screen.rows)[1]
+    history.ui.hold(history.screen.rows[record])
+    assert record not in [one.id for one in found(history)] and len(found(history)) == 63
     assert history.screen.name == "history"
     assert history.shows("Deleted:")
     assert history.screen.note.hurries, "the screen stays lit as long as it can be taken back"
     history.touch(history.screen.note.undo_button)
-    assert found(history)[0].id == record
+    assert found(history)[1].id == record
     assert not Shelf.load(history.app.data).deleted
 
 
@@ -259,6 +286,27 @@ def test_the_note_goes_after_ten_seconds_and_the_game_is_with_the_deleted_ones(h
     assert history.shows("No game is deleted.") and history.shows("Back in History:")
     history.context.back()
     assert found(history)[0].id == record
+
+
+def test_of_several_deleted_games_the_chosen_one_comes_back(history: Desk) -> None:
+    records, kept = [one.id for one in found(history)[:3]], Shelf.load(history.app.data)
+    for record in (*records, "of-another-device"):
+        kept.delete(record)
+    history.screen.relayout()
+    assert history.screen.gone == 3
+    history.screen.ask(status="finished")
+    assert None not in history.screen.items, "among those that are asked for they do not stand"
+    history.context.go("deleted")
+    history.ui.frames(2)
+    screen = history.screen
+    assert [one for one, row in screen.rows.items() if row.chosen] == [screen.games[0].id]
+    assert screen.rows[records[1]].words.tag.endswith(f"deleted on {history.context.say(day_text(now_text()))}")
+    for record in records[1:]:
+        history.touch(screen.rows[record])
+        assert [one for one, row in screen.rows.items() if row.chosen] == [record]
+        history.tap("Bring the game back")
+    assert {one.id for one in games_of.deleted(history.context.journal)} == {records[0]}
+    assert sum(text.startswith("Back in History:") for text in history.texts()) == 1, "the newest word alone"
 
 
 def test_for_good_must_be_held(history: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from companion.engine.errors import InputError
-from companion.engine.text import T
+from companion.engine.text import T, Text
 from companion.table import history, shelf
 from companion.table.history import Summary
 from companion.ui import deleting
@@ -17,6 +17,10 @@ from companion.ui.widgets.button import PushButton
 from companion.ui.widgets.dialog import HoldButton
 from companion.ui.widgets.long_list import LongList
 from companion.ui.widgets.top_bar import TopBar
+
+
+FOOT = {False: 68.0, True: 132.0}
+"""How much of the lower edge the keys take, by whether the picture is upright."""
 
 
 class DeletedScreen(Screen):
@@ -42,7 +46,7 @@ class DeletedScreen(Screen):
         bar = TopBar(title=self.say(T("Deleted games")))
         bar.bind(on_back=lambda *_: self.context.back())
         self.put(bar, 0, 0, frame.w, 56)
-        foot = frame.h - (68.0 if not frame.portrait else 132.0)
+        foot = frame.h - FOOT[frame.portrait]
         hint = self.say(T("Copies made before still hold a game that is deleted for good."))
         self.list = self.put(LongList(gap=6), 8, 64, frame.w - 16, foot - 72 - 52)
         width = frame.w - 16.0
@@ -103,8 +107,7 @@ class DeletedScreen(Screen):
         except InputError as error:
             self.context.trouble(error.text)
             return
-        self._done()
-        deleting.tell(self.context, T("Back in History: {game}.", game=title_text(summary)))
+        self._done(T("Back in History: {game}.", game=title_text(summary)))
 
     def _purge(self) -> None:
         summary = self.chosen
@@ -115,9 +118,10 @@ class DeletedScreen(Screen):
         except InputError as error:
             self.context.trouble(error.text)
             return
-        self._done()
-        deleting.tell(self.context, T("Deleted for good: {game}.", game=title_text(summary)))
+        self._done(T("Deleted for good: {game}.", game=title_text(summary)))
 
-    def _done(self) -> None:
+    def _done(self, words: Text) -> None:
+        """Draw anew, and say what was done above the keys: the next game may want them too."""
         self.offset = self.list.offset
         self.relayout()
+        deleting.tell(self.context, words, FOOT[self.frame.portrait])

@@ -63,7 +63,6 @@ class HistoryScreen(Undoable):
         self.wanted = wanted or Wanted()
 
     def leave(self) -> None:
-        self.offset = self.list.offset
         self.list.stop()
 
     # building
@@ -212,7 +211,7 @@ class HistoryScreen(Undoable):
 
     def want(self, wanted: Wanted) -> None:
         """Ask for other games, from the top of the list."""
-        self.wanted, self.offset = wanted, 0.0
+        self.wanted = wanted
         self.list.offset = 0
         if self.context.screen is self:
             self.relayout()
