@@ -162,8 +162,10 @@ class Clocks:
 
 
 def length_text(seconds: float) -> Text:
-    """How long something took, in words: "47 min", "1 h 38 min", and whole hours from 20 on."""
+    """How long something took, in words: "< 1 min", "47 min", "1 h 38 min", and whole hours from 20 on."""
     minutes = round(seconds / 60)
+    if minutes < 1:
+        return T("< 1 min")
     if minutes < 60:
         return T("{minutes} min", minutes=minutes)
     if minutes < 20 * 60:

@@ -288,7 +288,7 @@ def test_small_numbers_are_counted_and_great_ones_shared() -> None:
     say = Language("en").say
     assert [say(rate_text(2, 3)), say(rate_text(0, 4)), say(rate_text(2, 5))] == ["2 of 3", "0 of 4", "40 %"]
     assert [say(average_text(n)) for n in (42.0, 34.84, -3.66, -0.04)] == ["42", "34.8", "−3.7", "0"]
-    assert [say(length_text(s)) for s in (2700, 5880, 72000)] == ["45 min", "1 h 38 min", "20 h"]
+    assert [say(length_text(s)) for s in (20, 2700, 5880, 72000)] == ["< 1 min", "45 min", "1 h 38 min", "20 h"]
     assert months_up_to("2026-02", 3) == ("2025-12", "2026-01", "2026-02")
 
 
