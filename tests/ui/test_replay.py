@@ -17,8 +17,11 @@ from companion.engine.text import T
 from companion.games import find_game, game_ids
 from companion.table import history as games_of
 from companion.table.course import round_ends
+from companion.table.people import Player, player_id
+from companion.table.people_store import Store
 from companion.table.session import Session
 from companion.table.shelf import Shelf
+from companion.table.times import now_text
 from companion.ui.replay import told
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -71,9 +74,16 @@ def test_the_slider_reaches_the_beginning_by_a_finger_and_by_the_knob(replay: De
 
 
 def test_a_tapped_move_is_jumped_to(replay: Desk) -> None:
-    first = min(replay.screen.rows)
-    replay.touch(replay.screen.rows[first])
-    assert replay.screen.at == first
+    screen = replay.screen
+    screen.show(12)
+    replay.ui.frames(2)
+    replay.touch(screen.rows[10])
+    assert screen.at == 10
+    assert [screen.rows[n].how for n in (9, 10, 11)] == ["done", "now", "later"]
+    places = {n: told.touched(screen.game, n, screen.states[n - 1]) for n in range(1, 13)}
+    n = next(n for n, touched in places.items() if touched)
+    screen.jump(n)
+    assert screen.view.signs.fresh == places[n]
 
 
 def test_play_goes_on_by_itself_and_stops(replay: Desk) -> None:
@@ -84,10 +94,20 @@ def test_play_goes_on_by_itself_and_stops(replay: Desk) -> None:
     assert screen.hurries
     replay.touch(screen.play_button)
     assert not screen.hurries
+    for stop in (lambda: screen.slider.turn(2), lambda: replay.touch(screen.keys["scorings"])):
+        replay.touch(screen.play_button)
+        assert screen.hurries
+        stop()
+        assert not screen.hurries
+    replay.ui.frames(2)
+    screen.open("")
     replay.touch(screen.play_button)
-    assert screen.hurries
+    screen.slider.turn(-3)
+    at = screen.at
     replay.context.back()
     assert replay.screen.name == "history" and not screen.hurries
+    replay.ui.frames(2)
+    assert screen.at == at, "what was left is not drawn"
 
 
 def test_play_begins_anew_from_the_end_and_stops_there(replay: Desk) -> None:
@@ -141,7 +161,9 @@ def test_the_keys_jump_from_scoring_to_scoring_and_show_its_lines(replay: Desk) 
     assert screen.panel.table is None
     screen.show(session.n)
     replay.ui.frames(2)
-    assert not screen.next_scoring.answers or marks[-1] > session.n
+    assert not screen.next_scoring.answers
+    replay.touch(screen.last_scoring)
+    assert screen.at == max(n for n in marks if n < session.n)
 
 
 def test_all_scorings_are_listed_and_a_tap_goes_there(replay: Desk) -> None:
@@ -151,8 +173,8 @@ def test_all_scorings_are_listed_and_a_tap_goes_there(replay: Desk) -> None:
     assert [row.n for row in rows] == scored(session)
     first = next(event for event in session.results[rows[0].n - 1].events if event.scoring).scoring
     gained = {seat: first.totals[seat] - first.before[seat] for seat in ("red", "blue")}
-    shown = {seat: int(points.replace("+", "").replace("−", "-")) for seat, points in rows[0].points}
-    assert shown == {seat: points for seat, points in gained.items() if points}
+    assert dict(rows[0].points) == {s: f"{points:+}".replace("-", "−") for s, points in gained.items() if points}
+    assert all(points not in ("0", "+0") for row in rows for _, points in row.points)
     replay.touch(rows[0])
     assert screen.at == scored(session)[0] and screen.opened == ""
 
@@ -209,6 +231,7 @@ def test_a_note_beyond_the_end_is_in_the_list_alone_and_opened_from_there(replay
     replay.ui.frames(2)
     replay.touch(next(row for row in screen.panel.list.rows if row.n == n + 5))
     assert replay.screen.name == "note_entry" and replay.screen.keyboard.text == "Taken back since"
+    assert replay.shows(f"Note on move {n + 5}")
 
 
 def test_a_note_on_the_whole_game_is_found_in_the_list_and_in_the_history(replay: Desk) -> None:
@@ -270,6 +293,17 @@ def test_a_finished_game_is_handed_on_and_has_a_score_card(replay: Desk) -> None
     assert replay.screen.name == "score_card" and replay.screen.summary.id == record
 
 
+def test_everybody_goes_by_the_present_name(replay: Desk) -> None:
+    header = replay.screen.game.header
+    seat = next(one for one in header.seats if len(one.name) < 8)
+    Store(replay.app.data).rename(Player(player_id(seat.name), seat.name), "Zora", now_text())
+    for screen in ("replay", "score_card"):
+        replay.context.go(screen, record=header.id)
+        replay.ui.frames(2)
+        assert replay.context.language.names[seat.seat] == "Zora" and replay.shows("Zora")
+        assert not replay.shows(seat.name)
+
+
 def test_deleting_it_leads_back_to_the_list_with_the_way_back(replay: Desk) -> None:
     record = replay.screen.game.header.id
     replay.touch(replay.screen.keys["more"])
@@ -307,7 +341,13 @@ def test_every_game_is_replayed_and_so_are_its_kept_scores(ui: UI, tmp_path: Pat
                 screen.jump(n)
                 assert screen.view.state == screen.states[n]
                 assert (screen.panel.table is not None) == (n in marks)
+                assert screen._scoring(-1) == max((mark for mark in marks if mark < n), default=None)
+                assert screen._scoring(1) == min((mark for mark in marks if mark > n), default=None)
             opened.ui.frames(2)
+            if screen.panel.table is not None:
+                summed = sum(len(one.scores.lines) > 1 for one in screen.scorings if one.n == screen.at)
+                texts = [text for row in screen.panel.table.rows for text in row.texts()]
+                assert texts.count("Together") == summed
             assert [f"{name}: {problem}" for problem in inspect.problems()] == []
             assert not any(spot.target for spot in opened.context.root.focus.spots()), "nothing of a board is offered"
             opened.context.back()
@@ -349,3 +389,14 @@ def test_where_a_private_answer_was_tapped_is_marked_only_once_it_lies_open(clos
     game = SimpleNamespace(decision=lambda _: asked, sealed=lambda _: closed)
     session: Any = SimpleNamespace(game=game, lines=[SimpleNamespace(move=move)], results=[SimpleNamespace(state=None)])
     assert told.touched(session, 1, State(seats=("red",))) == (set() if closed else {"place:3"})
+
+
+def test_where_people_keep_the_points_a_round_ends_where_its_label_changes() -> None:
+    def rounds(labels: str, mode: str = "scorekeeper") -> tuple[int, ...]:
+        game = SimpleNamespace(rounds_over=lambda _: None, phases=lambda view: (view, ()))
+        session: Any = SimpleNamespace(game=game, header=SimpleNamespace(mode=mode))
+        return told.rounds(session, tuple(labels))  # type: ignore[arg-type]
+
+    assert rounds("aabbbc") == (2, 5)
+    assert rounds("aabbbc", "referee") == ()
+    assert rounds("ab" * 30) == tuple(range(1, 60)) and rounds("ab" * 31) == ()

@@ -12,6 +12,9 @@ from companion.engine.game import Outcome
 from companion.engine.text import T
 from companion.games import find_game
 from companion.language import Language
+from companion.table.people import Player, player_id
+from companion.table.people_store import Store
+from companion.table.times import now_text
 from companion.ui.screens.result import winner_text
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
@@ -68,6 +71,17 @@ def test_rematch_seats_the_same_people_at_a_new_setup(result: Desk) -> None:
     assert result.context.session.header.seats == header.seats
     assert result.context.session.header.id != header.id
     assert result.context.session.n == 0
+
+
+def test_a_rematch_seats_people_under_their_present_names(result: Desk) -> None:
+    header = result.context.session.header
+    Store(result.app.data).rename(Player(player_id("Anna"), "Anna"), "Zora", now_text())
+    result.context.replace("result")
+    result.ui.frames(2)
+    assert result.shows("Zora") and not result.shows("Anna")
+    result.touch(result.screen.rematch)
+    assert [seat.name for seat in result.screen.seats] == ["Zora", header.seats[1].name]
+    assert {chair.name for chair in result.screen.draft.chairs.values()} == {"Zora", header.seats[1].name}
 
 
 def test_home_leads_home_with_nothing_to_continue(result: Desk) -> None:
