@@ -48,8 +48,9 @@ def leave(context: Context, summary: Summary) -> None:
 
 
 def tell(context: Context, words: Text, above: float = 12.0) -> None:
-    """Say on the screen that is shown, so far above its lower edge, what has been done for good."""
+    """Say on the screen that is shown, so far above its lower edge, what has been done for good; the club hears of it."""
     screen, frame = context.screen, context.frame
+    context.club.show()
     if screen.toast is not None:
         screen.toast.dismiss()
     said, width = context.say(words), min(WIDTH, frame.w - 24)

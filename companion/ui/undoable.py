@@ -1,4 +1,7 @@
-"""A screen that says what was done, with the way back for ten seconds, also after it was drawn anew."""
+"""A screen that says what was done, with the way back for ten seconds, also after it was drawn anew.
+
+Games and names are what the club is told of, so it hears of both at once, and not only with the next screen.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,7 @@ class Undoable(Screen):
         """Say with the next drawing what was done; nothing where it is None."""
         if done is not None:
             self._done, self._until = done, self.context.devices.now() + SECONDS
+            self.context.club.show()
 
     def done_room(self, wide: float = WIDE) -> float:
         """How much room a list leaves for the toast at its lower end, so that no row is half seen; else nothing."""
@@ -83,6 +87,7 @@ class Undoable(Screen):
         except InputError as error:
             self.context.trouble(error.text)
             return
+        self.context.club.show()
         self.taken_back()
 
     def taken_back(self) -> None:

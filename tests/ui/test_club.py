@@ -118,6 +118,27 @@ def test_how_games_ended_is_told_without_the_deleted_ones(app: Desk, voice: Spar
     assert voice.games[-1] == () and voice.told[-1] == State()
 
 
+def test_a_game_that_is_deleted_or_brought_back_by_touch_is_told_at_once(app: Desk, voice: SpareVoice) -> None:
+    record = play(app.context.journal, GAME, PAIR, "7").header.id
+
+    def told() -> list[str]:
+        app.ui.wait(0.3)
+        return [game.record for game in voice.games[-1]]
+
+    app.context.go("history")
+    assert told() == [record]
+    app.ui.hold(app.screen.rows[record])
+    assert told() == []
+    app.touch(app.screen.note.undo_button)
+    assert told() == [record]
+    app.ui.hold(app.screen.rows[record])
+    app.context.go("deleted")
+    assert told() == []
+    app.touch(app.screen.rows[record])
+    app.touch(app.screen.back_key)
+    assert told() == [record]
+
+
 def test_how_a_game_ended_is_told_again_when_it_was_put_right_or_somebody_is_called_otherwise(
     app: Desk, voice: SpareVoice
 ) -> None:
