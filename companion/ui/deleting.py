@@ -48,7 +48,7 @@ def leave(context: Context, summary: Summary) -> None:
 
 
 def tell(context: Context, words: Text, above: float = 12.0) -> None:
-    """Say on the screen that is shown, so far above its lower edge, what has been done for good; the club hears of it."""
+    """Say on the screen that is shown, so far above its lower edge, what was done for good; the club hears of it."""
     screen, frame = context.screen, context.frame
     context.club.show()
     if screen.toast is not None:
