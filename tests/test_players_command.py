@@ -48,12 +48,16 @@ def test_everybody_is_listed_also_while_the_app_has_the_journal(data: Path) -> N
         assert players(data).out.splitlines()[-1] == "4 players."
         assert "already running" in refused(data, "retire", "Anna")
     assert people_file.mark(data) is None
+    # A colour is nobody's name, unless it was typed as one.
+    config.save(config.Settings(names=("Red",)), data)
+    assert listed(data)["Red"]["games"] == 2
 
 
 def test_names_are_changed_and_found_again(data: Path) -> None:
     assert players(data, "rename", "anna", "Annus").out == "Anna is called Annus from now on.\n"
     assert "is called Annus now" in refused(data, "retire", "Anna")
     assert "merge them" in refused(data, "rename", "Annus", "BENCE")
+    assert "same table" not in refused(data, "merge", "Annus", "annus"), "one name twice is no pair"
     assert "Nobody called “Zoltán”" in refused(data, "retire", "Zoltán")
     assert "same table in 6 games" in refused(data, "merge", "Bence", "Annus")
     assert players(data, "merge", "Ana", "Annus").out == "Ana is Annus now, in all games.\n"
@@ -88,7 +92,9 @@ def test_groups(data: Path) -> None:
     assert players(data, "group", "members", "Thursday", "Kira", "Bence").out == "Thursday: Kira, Bence\n"
     assert players(data, "group", "rename", "Thursday", "Friday").out == "Friday: Kira, Bence\n"
     assert players(data, "--json").value["groups"][0]["members"] == ["Kira", "Bence"]
-    players(data, "group", "remove", "Friday")
+    assert players(data, "group", "add", "Sunday", "Anna").out == "Sunday: Anna\n"
+    players(data, "group", "remove", "friday")
+    assert [one["name"] for one in players(data, "--json").value["groups"]] == ["Sunday"]
     assert "There is no group" in refused(data, "group", "remove", "Friday")
 
 

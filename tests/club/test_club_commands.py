@@ -93,6 +93,14 @@ def test_a_way_is_set_shown_changed_and_forgotten(club: Callable[..., Ran], data
     assert second is not None and (second.port, second.password) == (1234, PASSWORD)
     assert second.table_id != first.table_id
     assert club("off").code == 0 and not club("show", "--json").value["on"]
+    secret.write_bytes(f"{PASSWORD}!\r\n".encode())
+    club("set", "--password-file", str(secret), "--ca", "system")
+    third = load(data)
+    assert third is not None and (third.on, third.password, third.ca) == (True, PASSWORD + "!", "")
+    club("set", "--user", "")
+    fourth = load(data)
+    assert fourth is not None and (fourth.user, fourth.password, fourth.host) == ("", "", "club.local")
+    club("set", "--password-file", str(secret))
     club("off", "--forget")
     gone = load(data)
     assert gone is not None and (gone.host, gone.user, gone.password, gone.table_id) == ("", "", "", second.table_id)
@@ -127,6 +135,7 @@ def test_what_cannot_be_is_told_and_changes_nothing(club: Callable[..., Ran], da
     assert run("club", "set", "--port", "70000", **folder).code == 2
     assert run("club", "set", "--ask", "--password-file", "x", **folder).code == 2
     assert run("club", "board", "--once", **folder).code == 2
+    assert run("club", "board", "--once", "--text", "--json", **folder).code == 2
     assert (data / CLUB).read_bytes() == before
 
 
