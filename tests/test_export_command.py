@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -117,6 +119,11 @@ def test_links_are_printed_unless_a_folder_is_named(data: str, tmp_path: Path) -
 def test_games_are_chosen_by_kind_player_and_day(data: str, tmp_path: Path) -> None:
     everything = ids_of(data)
     assert len(everything) == 8
+    with Journal.open(Path(data) / "journal.db") as journal:
+        assert everything == [one.id for one in history.games(journal)]
+    for command in (("export",), ("history", "list")):
+        listed = run(*command, "--game", "shaft", CARTOUCHE_DATA=data).out
+        assert listed.count("Practice board") == 2 and "2 games" in listed
     assert len(ids_of(data, "--game", "shaft")) == 2
     assert 0 < len(ids_of(data, "--player", "bÉLA")) < 6
     early, late = ids_of(data, "--until", "2025-08-31"), ids_of(data, "--since", "2025-09")
@@ -133,6 +140,9 @@ def test_games_are_chosen_by_kind_player_and_day(data: str, tmp_path: Path) -> N
     assert "is no day" in fault("export", "--all", "--until", "2026-02-31", CARTOUCHE_DATA=data)
     assert fault("export", "--game", "Aton", CARTOUCHE_DATA=data).startswith("There is no game “Aton” here.")
     assert run("export", everything[0], "--game", "aton", CARTOUCHE_DATA=data).code == 2
+    assert run("export", everything[0], "--all", CARTOUCHE_DATA=data).code == 2
+    left = run("export", "--all", "--game", "shaft", "--as", "csv", CARTOUCHE_DATA=data)
+    assert left.code == 1 and left.err.splitlines()[-1] == "There is no finished game to hand on."
 
 
 def test_a_deleted_game_goes_out_only_where_it_is_named(data: str, tmp_path: Path) -> None:
@@ -162,3 +172,19 @@ def test_a_folder_that_takes_nothing_is_told_with_the_file(data: str, tmp_path: 
     ran = run("export", "--all", "--as", "csv", "--to", str(tmp_path / "stick"), CARTOUCHE_DATA=data)
     assert ran.code == 1 and "This is no folder to write into." in ran.err
     assert str(tmp_path / "stick") in ran.err
+
+
+def test_what_an_older_cartouche_told_is_told_whole_and_what_can_not_be_read_is_said(data: str, tmp_path: Path) -> None:
+    with Journal.open(Path(data) / "journal.db") as journal:
+        over = [one for one in history.games(journal) if one.game == "aton" and one.status == "finished"]
+        stored = msgspec.json.decode(journal.summary(over[0].id) or "")
+        journal.set_summary(over[0].id, msgspec.json.encode({**stored, "told": 0, "parts": []}).decode())
+    ran = run("export", over[0].id, "--as", "bgsplay", "--to", str(tmp_path), "--json", CARTOUCHE_DATA=data)
+    (play,) = read_file(Path(ran.value["files"][0]).read_bytes())
+    assert [sum(player.parts) for player in play.players] == [player.score for player in play.players]
+    assert max(len(player.parts) for player in play.players) > 1
+    with closing(sqlite3.connect(Path(data) / "journal.db")) as database, database:
+        database.execute("UPDATE game SET header = '{}' WHERE id = ?", (over[1].id,))
+    ran = run("export", "--json", CARTOUCHE_DATA=data)
+    assert ran.code == 1 and over[1].id not in [row["id"] for row in ran.value["games"]]
+    assert f"The game can't be read from the journal (record {over[1].id})." in ran.err

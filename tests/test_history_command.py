@@ -5,14 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from companion.commands.narrowing import id_asked
+from companion.commands.narrowing import game_asked, id_asked
 from companion.engine.errors import InputError
 from companion.table import history
 from companion.table.journal import Journal
+from companion.table.people import Alias, People, Player, player_id
+from companion.table.people_file import encoded
 from companion.table.shelf import Shelf
+from companion.table.storage import JOURNAL, PEOPLE
 from tests.kit.commands import fault, run
 from tests.kit.toy import toy_installed
 from tests.table.quarry_table import play_on, started
@@ -39,14 +44,24 @@ def test_games_are_listed_narrowed_and_shown(data: Path) -> None:
     assert ids("--player", "Света") == ["one-b"]
     assert ids("--status", "finished") == ["one-a"]
     assert ids("--text", "anna bela", "--since", "2026-05", "--until", "2026-05-01") == ["two", "one-a"]
+    assert ids("--until", "2026-04") == [] and len(ids("--until", "2026-05")) == 3
     assert fault("history", "list", "--game", "nothing").startswith("There is no game “nothing” here.")
     for day in ("yesterday", "2026-13", "2026-02-30", "2026-05-1"):
-        assert "is no day" in fault("history", "list", "--since", day)
+        for end in ("--since", "--until"):
+            assert "is no day" in fault("history", "list", end, day)
     assert run("history", "list").out.splitlines()[-1] == "3 games."
     shown = run("history", "show", "one-b", "--json").value
     assert (shown["status"], shown["moves"], shown["names"]) == ("put_away", 2, {"red": "Anna", "green": "Света"})
     assert (shown["deleted"], shown["notes"]) == (None, [])
-    assert "put away, 2 moves" in run("history", "show", "one-b").out
+    renamed = Player(player_id("Anna"), "Zora", (Alias("Anna", "2027-01-01T00:00:00Z"),))
+    (data / PEOPLE).write_bytes(encoded(People(players=(renamed,))))
+    told = run("history", "show", "one-b").out
+    assert "put away, 2 moves" in told and "Zora" in told and "Anna" not in told
+    over = run("history", "show", "one-a", "--json").value
+    assert run("history", "show", "one-a").out.count("(won)") == len(over["winners"]) > 0
+    with Journal.open(data / JOURNAL) as journal:
+        listed = next(one for one in history.games(journal) if one.id == "one-a")
+    assert (over["seconds"], over["times"]) == (listed.played_s, listed.times)
 
 
 def test_a_game_is_deleted_brought_back_and_deleted_for_good(data: Path) -> None:
@@ -67,6 +82,8 @@ def test_what_can_not_be_deleted_is_said_with_what_to_do(data: Path) -> None:
     assert "put it away first" in fault("history", "delete", "two")
     assert "Delete it first" in fault("history", "purge", "one-a", "--yes")
     assert run("history", "purge", "--yes").code == 2
+    for said in (("x", "--change", "1", "--move", "1"), ("x", "--remove", "1"), ("--change", "1", "--remove", "1")):
+        assert run("history", "note", "one-a", *said).code == 2, said
     half = run("history", "delete", "one-a", "two")
     assert (half.code, ids("--deleted")) == (1, ["one-a"])
     assert half.err.splitlines()[0].startswith("1 game is deleted.")
@@ -79,6 +96,9 @@ def test_while_another_cartouche_has_the_journal_games_are_shown_and_nothing_is_
         for act in (("delete", "one-a"), ("restore", "one-a"), ("purge", "one-a", "--yes"), ("note", "one-a", "x")):
             assert "running" in fault("history", *act)
     assert not (data / "shelf.json").exists()
+    run("history", "delete", "one-a")
+    with Journal.open(data / "journal.db"):
+        assert (ids(), ids("--deleted")) == (["two", "one-b"], ["one-a"])
 
 
 def test_notes_are_written_changed_and_taken_away(data: Path) -> None:
@@ -108,6 +128,8 @@ def test_a_broken_shelf_and_a_missing_journal_are_told(data: Path, tmp_path_fact
 
 def test_a_whole_id_is_meant_even_where_another_begins_so() -> None:
     assert id_asked("ab", ["ab", "abc"]) == "ab" and id_asked("abc", ["ab", "abc"]) == "abc"
+    gone: Any = SimpleNamespace(game="no-rules-here")
+    assert game_asked("no-rules-here", [gone]) == "no-rules-here", "its games are listed all the same"
     for begin in ("a", "b", ""):
         with pytest.raises(InputError):
             id_asked(begin, ["ab", "abc"])

@@ -11,12 +11,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import cli
+from companion.engine.simulate import simulate
 from companion.table import history, people_file
 from companion.table.journal import Journal
 from companion.table.people import Alias, People, Player, player_id
+from companion.table.session import Session
 from companion.table.storage import JOURNAL, PEOPLE
 from companion.table.times import day_of
 from tests.kit.many_games import NAMES, many
+from tests.kit.toy import shaft_installed
 
 ANNA, KENJI = player_id("Anna"), player_id("Kenji")
 
@@ -74,10 +77,15 @@ def test_a_player_is_found_by_any_way_of_writing_the_name(data: Path) -> None:
 
 
 def test_a_player_is_found_under_a_new_name_and_the_old_one(data: Path) -> None:
-    people = People(players=(Player(KENJI, "Ken Ito", also=(Alias("Kenji"),)),))
-    (data / PEOPLE).write_bytes(people_file.encoded(people))
     try:
-        assert told("--player", "ken ito")["player_id"] == told("--player", "Kenji")["player_id"] == KENJI
+        for until in ("", "2030-01-01T00:00:00Z"):
+            people = People(players=(Player(KENJI, "Ken Ito", also=(Alias("Kenji", until),)),))
+            (data / PEOPLE).write_bytes(people_file.encoded(people))
+            assert told("--player", "ken ito")["player_id"] == told("--player", "Kenji")["player_id"] == KENJI
+        # Whoever is called so now comes before whoever was.
+        anna = Player(ANNA, "Kenji", also=(Alias("Anna", until),))
+        (data / PEOPLE).write_bytes(people_file.encoded(People(players=(anna, *people.players))))
+        assert told("--player", "Kenji")["player_id"] == ANNA
     finally:
         (data / PEOPLE).unlink()
 
@@ -130,3 +138,19 @@ def test_deleted_games_count_no_more(data: Path, monkeypatch: pytest.MonkeyPatch
         assert told()["games"] == 2
         history.delete(journal, ids[0])
         assert told()["games"] == 1
+
+
+def test_practice_games_are_asked_for_and_a_colour_is_nobodys_name(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARTOUCHE_DATA", str(tmp_path))
+    with shaft_installed() as shaft, Journal.open(tmp_path / JOURNAL) as journal:
+        many(journal, 2, kinds=("aton",), names=("Ana", "Red"), seed=4)
+        record = simulate(shaft, ("red", "blue"), {}, "practised", shaft.practice).record
+        session = Session.start(journal, shaft, record.header)
+        for line in record.lines:
+            session.play(line.move)
+        assert (told()["games"], told("--practice")["games"]) == (2, 3)
+        assert (told("--game", "shaft")["games"], told("--game", "shaft", "--practice")["games"]) == (0, 1)
+    assert [one["name"] for one in told()["players"]] == ["Ana"]
+    assert told("--player", "Ana")["opponents"] == []

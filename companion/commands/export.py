@@ -23,6 +23,7 @@ from companion.table.journal import Journal
 from companion.table.people import People
 from companion.table.storage import JOURNAL
 from companion.table.times import day_of
+from companion.titles import title_of
 
 
 class Asked(NamedTuple):
@@ -84,7 +85,7 @@ def export(
         headers, unread = headers_of(journal)
         people = people_file.glance(path.parent)
         if not ids and not everything:
-            list_games({known: headers[known] for known in chosen(journal, headers, asked, people)}, as_json)
+            list_games({known: headers[known] for known in chosen(journal, headers, asked, people)}, people, as_json)
             end(unread)
             return
         found = chosen(journal, headers, asked, people)
@@ -145,7 +146,7 @@ def chosen(journal: Journal, headers: dict[str, Header], asked: Asked, people: P
         )  # fmt: skip
         if not games:
             raise InputError(T("No game fits what was asked. “cartouche export” lists them all."))
-    return [one.id for one in games if one.id in headers]
+    return [one.id for one in games]
 
 
 def records(journal: Journal, found: list[str], folder: Path, unread: list[Text]) -> list[str]:
@@ -223,11 +224,18 @@ def say_links(plays: tuple[Play, ...], form: str, as_json: bool) -> None:
         say(one)
 
 
-def list_games(headers: dict[str, Header], as_json: bool) -> None:
-    """The games of the journal, the newest first."""
+def list_games(headers: dict[str, Header], people: People, as_json: bool) -> None:
+    """The games of the journal, the newest first, with everybody's present name."""
     if as_json:
         rows = [
-            {"id": known, "game": h.game, "started": h.started, "names": h.names, "practice": h.practice}
+            {
+                "id": known,
+                "game": h.game,
+                "started": h.started,
+                "names": h.names,
+                "now": people.names(h),
+                "practice": h.practice,
+            }
             for known, h in headers.items()
         ]
         say_json({"games": rows})
@@ -235,5 +243,6 @@ def list_games(headers: dict[str, Header], as_json: bool) -> None:
     said = language()
     for known, header in headers.items():
         called = f"  {said.word(PRACTICE)}" if header.practice else ""
-        say(f"{known}  {day_of(header.started)}  {header.game}  {', '.join(header.names.values())}{called}")
+        names = ", ".join(people.names(header).values())
+        say(f"{known}  {day_of(header.started)}  {said.say(title_of(header.game))}  {names}{called}")
     say(said.say(TN("{n} game in the journal.", "{n} games in the journal.", len(headers))))

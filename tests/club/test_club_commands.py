@@ -9,14 +9,18 @@ import time
 import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion import report
+from companion.club.board import CLOCK, STATUS, Evening, Table
 from companion.club.messages import Finished, Placed, Seat, State
 from companion.club.publisher import Publisher
+from companion.club.standings import Standing, Standings
 from companion.club.way import Way, change, load
 from companion.commands import club as club_commands
 from companion.commands import club_board
@@ -241,6 +245,37 @@ def test_the_board_waits_longer_for_a_broker_that_answers_slowly(monkeypatch: py
     slow = Slow()
     club_board._settle(slow)  # type: ignore[arg-type]
     assert slow.changed == 1
+
+
+def test_a_board_is_printed_anew_only_where_something_is_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear: Any = SimpleNamespace(state="starting", trouble=None, changed=0, evening=Evening)
+    looked: list[int] = []
+
+    def sleep(_: float) -> None:
+        looked.append(ear.changed)
+        ear.state = "ready"
+        ear.changed = len(looked) // 4
+        if len(looked) == 9:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(club_board, "_gather", lambda _: None)
+    monkeypatch.setattr(club_board, "time", SimpleNamespace(sleep=sleep, monotonic=lambda: 0.0))
+    shown: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        for _ in club_board._changes(ear):
+            shown.append(ear.changed)
+    assert shown == [0, 1, 2]
+
+
+def test_a_row_of_the_board_tells_practice_another_clock_and_who_shares_a_rank() -> None:
+    said = Language()
+    state = State(status="playing", prompt={"en": "Choose."}, practice=True)
+    assert club_board._row(Table(id="0" * 32, online=True, state=state), said)[-1].plain == "Choose. (practice)"
+    late = Table(id="0" * 32, online=True, state=State(), clock_off_s=900)
+    assert club_board._row(late, said)[-1].plain == f"{said.say(STATUS['free'])} · {said.say(CLOCK)}"
+    rows = tuple(Standing(1, True, name, 1, Fraction(1, 2), Fraction(1, 2)) for name in ("Anna", "Béla"))
+    drawn: Any = club_board._standings(Evening(standings=Standings(rows, 1)), said)
+    assert [cell.plain for cell in drawn.columns[0].cells] == ["1 =", "1 ="]
 
 
 def test_without_a_broker_the_commands_say_what_to_do(club: Callable[..., Ran], data: Path) -> None:
