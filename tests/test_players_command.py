@@ -63,6 +63,9 @@ def test_names_are_changed_and_found_again(data: Path) -> None:
     assert players(data, "merge", "Ana", "Annus").out == "Ana is Annus now, in all games.\n"
     annus = listed(data)["Annus"]
     assert (annus["games"], [one["name"] for one in annus["also"]]) == (8, ["Ana", "Anna"])
+    # Whoever looks for a game to export finds it under the title and the names of the other lists.
+    rows = run("export", CARTOUCHE_DATA=str(data)).out.splitlines()[:-1]
+    assert len(rows) == 8 and all("  Aton  " in row and "Annus" in row for row in rows)
     assert players(data, "split", "Annus", "ana", "--json").value == {"changed": True}
     assert players(data, "merge", "Bence", "Annus", "--even-so").code == 0
     assert listed(data)["Annus"]["games"] == 6
