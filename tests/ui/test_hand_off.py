@@ -19,8 +19,11 @@ from companion.table import handoff
 from companion.table import history as games_of
 from companion.table.bg_stats import link
 from companion.table.session import Session
+from companion.table.summary import read_text
 from companion.ui import handing
 from companion.ui.screens import at_sticks, hand_off
+from companion.ui.screens.score_card import CardRow
+from companion.ui.widgets.top_bar import TopBar
 from hardware.sticks import Stick
 from tests.kit import bg_reader, inspect
 from tests.kit.desk import Desk, desk
@@ -68,11 +71,14 @@ def decoded(desk: Desk, tmp_path: Path) -> str:
 def test_the_code_of_the_longest_game_is_read_from_the_screen(longest: Desk, tmp_path: Path) -> None:
     session = longest.context.session
     (play_,) = handing.gather(longest.context.journal, [session.header.id]).plays
+    assert not longest.screen.hurries
     longest.touch(longest.screen.code)
+    assert longest.screen.hurries, "somebody may be reading it"
     read = decoded(longest, tmp_path)
     assert read == link(play_)
     assert [one.score for one in bg_reader.read_link(read).players] == [session.outcome.scores[seat] for seat in SIX]
     longest.touch(longest.screen.large)
+    assert not longest.screen.coded
     longest.touch(longest.screen.on)
     assert longest.screen.name == "hand_off"
     for size in ((480, 800), (800, 480)):
@@ -151,6 +157,10 @@ def test_every_kind_of_file_comes_onto_the_stick(
         app.screen._begin = lambda act: act(tmp_path / "told", told.append)
         app.touch(app.screen.keys["pdf"])
         assert told == [0.5, 1.0]
+        app.screen.write("record")
+        ui.frames(6)
+        # The first half of the bar was the reading.
+        assert told[2:] == [pytest.approx((1 + n / 3) / 2) for n in (1, 2, 3)]
         del app.screen._begin
         # Pulled while the games are being read: nothing goes to this device instead.
         app.screen.write("record")
@@ -193,6 +203,56 @@ def test_without_a_stick_files_go_into_a_folder_of_the_device(ui: UI, tmp_path: 
         assert path.suffix == ".csv"
 
 
+def test_files_go_where_it_says_and_nowhere_while_something_is_made(
+    ui: UI, tmp_path: Path, plugged: list[Stick]
+) -> None:  # fmt: skip
+    with desk(ui, tmp_path / "data") as app:
+        journal = app.context.journal
+        one, two = (play(journal, find_game("aton"), ("red", "blue"), seed).header.id for seed in "12")
+        with pytest.raises(InputError, match="no game to hand on"):
+            app.context.go("hand_off", records=("nobody's",))
+        app.context.go("hand_off", records=(one,))
+        ui.frames(3)
+        screen = app.screen
+        assert screen.hurries, "somebody may be reading the code"
+        assert not screen.practice
+        screen.handed = msgspec.structs.replace(
+            screen.handed, plays=tuple(msgspec.structs.replace(one, practice=True) for one in screen.handed.plays)
+        )
+        assert screen.practice
+        for place in ("Into the folder “handed-on” of this device", "Onto the stick “BLUE”"):
+            app.touch(screen.place)
+            assert screen.place.text == place
+        plugged[:] = [msgspec.structs.replace(plugged[0], read_only=True)]
+        screen._again(0.0)
+        ui.frames(2)
+        assert app.shows("is read-only") and not any(key.answers for key in screen.keys.values())
+        screen.write("csv")
+        assert not screen.at_work
+        app.touch(screen.place)
+        assert all(key.answers for key in screen.keys.values())
+        away = play(journal, find_game("aton"), ("red", "blue"), "3", most=6).header.id
+        app.context.replace("hand_off", records=(away,))
+        assert [what for what, key in app.screen.keys.items() if key.answers] == []
+        plugged[:] = [msgspec.structs.replace(plugged[0], read_only=False)]
+        app.screen._again(0.0)
+        assert [what for what, key in app.screen.keys.items() if key.answers] == ["record"]
+        app.context.replace("hand_off", records=(one, two))
+        app.screen.here = True
+        app.screen.relayout()
+        assert not app.screen.hurries
+        app.screen.write("record")
+        bars = [widget for widget in app.screen.walk() if isinstance(widget, TopBar)]
+        assert app.screen.at_work and [bar.show_back for bar in bars] == [False]
+        reading = app.screen._fetching
+        app.screen.write("csv")
+        app.screen._other_place()
+        assert app.screen.here and app.screen._fetching is reading
+        app.context.back()
+        ui.frames(5)
+        assert not (tmp_path / "data" / "handed-on").exists(), "whoever leaves while games are read gets no files"
+
+
 def test_a_record_that_may_not_leave_is_left_out_of_many_and_said(
     ui: UI, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,6 +274,12 @@ def test_a_record_that_may_not_leave_is_left_out_of_many_and_said(
         (path,) = (tmp_path / "data" / "handed-on").iterdir()
         assert two[:8] in path.name
         assert app.context.say(app.screen.told).endswith("1 game was left out. Not this one.")
+        assert app.screen.colour == "warn"
+        app.context.replace("hand_off", records=(one,))
+        ui.frames(3)
+        app.touch(app.screen.keys["record"])
+        ended(app)
+        assert app.shows("Not this one.") and app.screen.colour == "bad"
         # Of many a deleted game is none; by itself, from its replay, it can be handed on.
         games_of.delete(journal, one)
         assert handing.gather(journal, [one, two]).records == (two,)
@@ -244,12 +310,25 @@ def test_the_score_card_adds_up(ui: UI, tmp_path: Path) -> None:
             assert (
                 sum(part.points[seat] for part in summary.parts if seat in part.points) == session.outcome.scores[seat]
             )
-        assert {str(n) for n in session.outcome.scores.values()} <= set(app.texts())
+        rows = {row.title: row.values for row in app.screen.walk() if isinstance(row, CardRow)}
+        said = {
+            app.context.say(read_text(part.title)): tuple(
+                str(part.points.get(seat, 0)).replace("-", "−") for seat in ("red", "blue")
+            )
+            for part in summary.parts
+        }
+        scores = session.outcome.scores
+        ranks = ("1.", "2.") if scores["red"] > scores["blue"] else ("2.", "1.")
+        assert rows == {**said, "Total": (str(scores["red"]), str(scores["blue"])), "Rank": ranks}, "and no times"
+        away = play(app.context.journal, find_game("aton"), ("red", "blue"), "3", most=6).header.id
+        for record in (away, "nobody's"):
+            with pytest.raises(InputError, match="not ended"):
+                app.context.go("score_card", record=record)
 
 
 def test_results_of_an_older_cartouche_are_told_whole_before_they_go(
-    ui: UI, tmp_path: Path, plugged: list[Stick]
-) -> None:  # fmt: skip
+    ui: UI, tmp_path: Path, plugged: list[Stick], monkeypatch: pytest.MonkeyPatch
+) -> None:
     with desk(ui, tmp_path / "data") as app:
         journal = app.context.journal
         sessions = [play(journal, find_game("aton"), ("red", "blue"), seed) for seed in "12"]
@@ -262,3 +341,12 @@ def test_results_of_an_older_cartouche_are_told_whole_before_they_go(
         for session, read in zip(sessions, bg_reader.read_file(path.read_bytes()), strict=True):
             assert sum(read.players[0].parts) == session.outcome.scores["red"]
             assert len(read.players[0].parts) > 1
+        # Of a game whose rules are not at hand goes out what is known.
+        journal.set_summary(records[0], msgspec.json.encode({**older, "told": 0, "parts": []}).decode())
+
+        def fails(*_: Any) -> None:
+            raise InputError(T("Its rules are not here."))
+
+        monkeypatch.setattr(hand_off.history, "bring_up", fails)
+        (path,) = written(app, "csv")
+        assert len(bg_reader.read_table(path.read_bytes())) == 4

@@ -132,6 +132,7 @@ def test_two_names_become_one_person_and_are_taken_apart_again(table: Desk) -> N
     open_player(table, player_id("Ana"))
     page = table.screen
     act(table, "merge")
+    assert page.player_id not in [one.player.id for one in table.screen.known], "nobody is merged with themselves"
     table.touch(table.screen.row(ANNA))
     assert page.dialog.action_label == "Merge"
     table.touch(page.dialog.action_button)
@@ -141,6 +142,10 @@ def test_two_names_become_one_person_and_are_taken_apart_again(table: Desk) -> N
     assert known(table) == before
     table.touch(table.screen.note.undo_button)
     assert known(table)["Anna"] == before["Anna"] + 2
+    # A page of somebody who was merged meanwhile is that of the one who has their name now.
+    Store(table.app.data).merge(Player(KIRA, "Kira"), Player(ANNA, "Anna"))
+    table.screen.relayout()
+    assert (table.screen.player_id, table.screen.called) == (KIRA, "Kira")
 
 
 def test_whoever_sat_at_one_table_is_merged_by_holding_only(table: Desk) -> None:
@@ -173,8 +178,14 @@ def test_a_group_is_named_filled_in_order_and_removed_with_a_way_back(table: Des
     group = table.context.people().groups[0]
     assert (group.name, group.members) == ("Thursday", (KIRA, MARTON))
     assert table.screen.row(MARTON).number == 2
-    table.touch(table.screen.buttons[0])
-    type_name(table, "lia")
+    table.touch(table.screen.buttons[1])
+    type_name(table, "friday")
+    assert table.screen.name == "group" and says(table, "Thursday is called Friday from now on.")
+    assert table.context.people().groups[0].name == "Friday"
+    table.touch(table.screen.note.undo_button)
+    for name in ("kira", "lia"):
+        table.touch(table.screen.buttons[0])
+        type_name(table, name)
     assert table.context.people().groups[0].members == (KIRA, MARTON, player_id("Lia"))
     table.touch(table.screen.buttons[2])
     assert (table.screen.name, table.context.people().groups) == ("groups", ())
@@ -184,6 +195,23 @@ def test_a_group_is_named_filled_in_order_and_removed_with_a_way_back(table: Des
     table.ui.frames(2)
     table.tap("Players")
     assert says(table, "Kira, Márton, Lia")
+    # Those who belong to it come first; of the others nobody who comes no more.
+    for name in ("Lia", "Anna"):
+        Store(table.app.data).retire(Player(player_id(name), name))
+    Store(table.app.data).colour(Player(KIRA, "Kira"), "blue")
+    table.context.go("group", group=table.context.people().groups[0].id)
+    table.ui.frames(2)
+    assert [one.player.name for one in table.screen.known[:3]] == ["Kira", "Márton", "Lia"]
+    assert ANNA not in [one.player.id for one in table.screen.known]
+    assert (table.screen.row(KIRA).colour, table.screen.row(MARTON).colour) == ("blue", "")
+    for name in ("A", "B", "C"):
+        Store(table.app.data).add_group(name)
+    table.context.back()
+    players = table.screen
+    assert [key for key, _ in players.made][:2] == ["groups", players.known[0].player.id]
+    assert [one.player.retired for one in players.known] == [False] * (len(players.known) - 2) + [True] * 2
+    table.context.go("player", player=player_id("Lia"), name="Lia")
+    assert "games" not in table.screen.rows, "she has played none"
 
 
 def grouped(table: Desk, *names: str, retired: str = "") -> None:
@@ -241,9 +269,35 @@ def test_of_a_group_larger_than_the_game_somebody_sits_out(table: Desk) -> None:
     assert table.screen.name == "seat_group"
     assert table.screen.sit.kind == "off" and says(table, "1 sits out still")
     table.touch(table.screen.list.at(1))
-    assert says(table, "sits out")
+    assert says(table, "sits out") and table.screen.sit.kind == "primary"
+    for i in (0, 2, 1):
+        table.touch(table.screen.list.at(i))
+    assert table.screen.sit.kind == "primary" and table.screen.list.at(1).number == 1
+    table.touch(table.screen.list.at(1))
+    assert table.screen.sit.kind == "off", "nobody plays"
+    for i in (2, 0):
+        table.touch(table.screen.list.at(i))
     table.touch(table.screen.sit)
     assert [chair.name for chair in table.screen.draft.chairs.values()] == ["Kira", "Márton"]
+
+
+def test_of_two_groups_the_chosen_one_is_filled_and_sits_down(table: Desk) -> None:
+    grouped(table, "Kira", "Anna")
+    table.context.go("groups")
+    table.ui.frames(2)
+    table.touch(table.screen.add)
+    type_name(table, "friday")
+    assert table.screen.group.name == "Friday"
+    for player in (MARTON, player_id("Ilka")):
+        table.touch(table.screen.row(player))
+    table.context.go("new_game", game=find_game("aton"))
+    table.ui.frames(3)
+    table.touch(table.screen.group)
+    assert (table.screen.name, table.screen.practice) == ("seat_group", False)
+    table.screen.draft.practice = True
+    assert table.screen.practice
+    table.touch(table.screen.list.at(1))
+    assert [chair.name for chair in table.screen.draft.chairs.values()] == ["Márton", "Ilka"]
 
 
 def test_a_group_smaller_than_the_game_leaves_a_seat_to_fill(table: Desk) -> None:
@@ -315,6 +369,7 @@ def test_behind_the_lock_one_plays_and_looks_but_changes_nobody(table: Desk) -> 
     assert table.screen.name == "pin"
     type_pin(table, PIN)
     assert table.screen.name == "player_change"
+    assert set(table.screen.rows).isdisjoint({"stats", "games"}), "they are free, and not behind the lock"
     act(table, "retire")
     assert table.context.people().by_id[ANNA].retired
     table.context.back()

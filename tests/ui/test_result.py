@@ -12,10 +12,12 @@ from companion.engine.game import Outcome
 from companion.engine.text import T
 from companion.games import find_game
 from companion.language import Language
+from companion.table.course import course
 from companion.table.people import Player, player_id
 from companion.table.people_store import Store
 from companion.table.times import now_text
-from companion.ui.screens.result import winner_text
+from companion.ui.chart import Chart
+from companion.ui.screens.result import many_text, winner_text
 from tests.kit import inspect
 from tests.kit.desk import Desk, desk
 from tests.kit.evening import play
@@ -45,6 +47,13 @@ def test_the_winner_is_named_with_the_points() -> None:
 def test_shared_victories_name_everybody() -> None:
     assert said(("red", "blue"), {"red": 44, "blue": 44}) == "Anna and Bence win, 44"
     assert said(("red", "blue", "green"), {}) == "Anna, Bence and Kira win"
+    # A race that two have won has no points that are both of theirs.
+    apart = Outcome(("red", "blue"), "end", T("The end."), (("red", "blue"),), {"red": 44, "blue": 40})
+    assert said(apart.winners, apart.scores) == "Anna and Bence win"
+    assert Language("en").say(many_text(apart)) == "2 players win"
+    assert Language("en").say(many_text(msgspec.structs.replace(apart, scores={"red": 4, "blue": 4}))) == (
+        "2 players win, 4"
+    )
 
 
 def test_a_game_without_a_winner_says_so() -> None:
@@ -60,6 +69,17 @@ def test_the_result_shows_winner_points_and_reason(result: Desk) -> None:
         assert result.shows(names[seat])
         assert str(points) in result.texts()
     assert result.shows(result.context.say(outcome.text)[:20])
+    (chart,) = (widget for widget in result.screen.walk() if isinstance(widget, Chart))
+    rounds = course(session).points
+    assert chart.words == "points after each round"
+    assert chart.labels == (*(str(n) for n in range(1, len(rounds) - 1)), "end")
+    assert "1:05" not in result.texts()
+    (play_,) = result.screen.plays
+    players = tuple(msgspec.structs.replace(one, time_s=65) for one in play_.players)
+    result.screen.plays = (msgspec.structs.replace(play_, minutes=75, players=players),)
+    result.screen.relayout()
+    result.ui.frames(2)
+    assert result.texts().count("1:05") == 2 and result.shows("Aton, 2 players, 1 h 15 min")
 
 
 def test_rematch_seats_the_same_people_at_a_new_setup(result: Desk) -> None:
