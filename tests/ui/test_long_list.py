@@ -73,6 +73,13 @@ def test_rows_lie_one_under_another_in_their_own_heights(long: Listed) -> None:
     long.ui.frames(2)
     first, second = long.list.at(200), long.list.at(201)
     assert (first.height, second.height) == (50, 70)
+    assert (first.x, first.width) == (0, 400 - 12), "the scroll bar has room beside it"
+    long.list.fill([50.0], long._make)
+    assert long.list.at(0).width == 400
+    long.list.fill(long.heights, long._make)
+    long.list.offset = 14_000
+    long.ui.frames(2)
+    first, second = long.list.at(200), long.list.at(201)
     top = long.list.top - (first.to_window(first.x, first.top)[1])
     assert top == 0
     assert first.y - second.top == 10
@@ -113,10 +120,20 @@ def test_a_fling_goes_on_slows_down_and_is_stopped_by_a_finger(long: Listed) -> 
 def test_a_fling_ends_at_the_end(long: Listed) -> None:
     long.list.offset = 100
     long.ui.drag((100, 50), (100, 350), 3)
+    assert 0 < long.list._speed <= 6000, "however fast the finger was"
     long.ui.drag((100, 350), (100, 50), 3)
     long.ui.drag((100, 350), (100, 50), 3)
     long.ui.until(lambda: long.list._gliding is None)
     assert long.list.offset == 0
+
+
+def test_a_list_that_is_shown_no_more_stands_still(long: Listed) -> None:
+    long.list.offset = 14_000
+    long.ui.drag((100, 350), (100, 50), 3)
+    assert long.list._gliding is not None
+    long.ui.clear()
+    long.ui.frames(3)
+    assert long.list._gliding is None
 
 
 def test_a_tap_reaches_its_row(long: Listed) -> None:
