@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from companion.engine.text import TN, T, Text
 from companion.table import history
-from companion.table.people import Group, Player, folded
+from companion.table.people import Player, folded
 from companion.table.roster import Known, roster
 from companion.ui import lettering
 from companion.ui.dates import day_text
@@ -72,7 +72,7 @@ def played_text(known: Known) -> Text:
     return TN("{n} game, last on {day}", "{n} games, last on {day}", known.games, day=day_text(known.last))
 
 
-def members_text(context: Context, group: Group) -> str:
+def members_text(context: Context, members: Iterable[Player]) -> str:
     """The people of a group in their order, on one line."""
-    names = [called(player.name) for player in context.people().members(group)]
+    names = [called(player.name) for player in members]
     return ", ".join(names) or context.say(T("Nobody yet"))

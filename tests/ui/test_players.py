@@ -282,6 +282,16 @@ def test_of_a_group_larger_than_the_game_somebody_sits_out(table: Desk) -> None:
     assert [chair.name for chair in table.screen.draft.chairs.values()] == ["Kira", "Márton"]
 
 
+def test_which_group_plays_is_asked_with_those_who_still_come(table: Desk) -> None:
+    grouped(table, "Kira", "Anna", "Márton", retired="Anna")
+    Store(table.app.data).add_group("Friday", [Player(MARTON, "Márton")], "f")
+    table.context.go("new_game", game=find_game("tutankhamen"))
+    table.ui.frames(3)
+    table.touch(table.screen.group)
+    row = table.screen.list.at(0)
+    assert (row.detail, row.note) == ("Kira, Márton", "2 players")
+
+
 def test_of_two_groups_the_chosen_one_is_filled_and_sits_down(table: Desk) -> None:
     grouped(table, "Kira", "Anna")
     table.context.go("groups")

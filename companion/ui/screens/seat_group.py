@@ -68,11 +68,11 @@ class SeatGroupScreen(Screen):
         self.list.offset = min(self.offset, self.list.reach)
 
     def _group_row(self, group: Group) -> PersonRow:
-        n = len(self._members(group))
+        coming = self._members(group)
         row = PersonRow(
             title=called(group.name),
-            detail=members_text(self.context, group),
-            note=self.say(TN("{n} player", "{n} players", n)),
+            detail=members_text(self.context, coming),
+            note=self.say(TN("{n} player", "{n} players", len(coming))),
             leads=True,
         )
         row.bind(on_release=lambda _: self.take(group))
