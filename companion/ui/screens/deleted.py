@@ -18,7 +18,6 @@ from companion.ui.widgets.dialog import HoldButton
 from companion.ui.widgets.long_list import LongList
 from companion.ui.widgets.top_bar import TopBar
 
-
 FOOT = {False: 68.0, True: 132.0}
 """How much of the lower edge the keys take, by whether the picture is upright."""
 

@@ -53,7 +53,11 @@ class GroupsScreen(Undoable):
 
     def _row(self, index: int) -> PersonRow:
         group = self.groups[index]
-        row = PersonRow(title=called(group.name), detail=members_text(self.context, self.context.people().members(group)), leads=True)
+        row = PersonRow(
+            title=called(group.name),
+            detail=members_text(self.context, self.context.people().members(group)),
+            leads=True,
+        )
         row.bind(on_release=lambda _: self.context.go("group", group=group.id))
         return row
 

@@ -96,7 +96,11 @@ class PlayersScreen(Undoable):
         return row
 
     def _group(self, group: Group) -> FactRow:
-        row = PersonRow(title=called(group.name), detail=members_text(self.context, self.context.people().members(group)), leads=True)
+        row = PersonRow(
+            title=called(group.name),
+            detail=members_text(self.context, self.context.people().members(group)),
+            leads=True,
+        )
         row.bind(on_release=lambda _: self.context.go("group", group=group.id))
         return row
 
