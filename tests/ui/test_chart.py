@@ -1,10 +1,18 @@
-"""The chart of a result: its scale, its dashes, its discs. No screen but for Kivy's own import."""
+"""The charts: scale, dashes and discs of a result's; bars, columns and cards of the statistics."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from companion.ui import chart
+from companion.ui.charts import bars
+from companion.ui.charts.balance import Balance, Lead
+from companion.ui.charts.card import Card, laid_out
+from companion.ui.charts.columns import Columns
+from companion.ui.charts.figures import Figures
+from companion.ui.charts.form import Form, Game
 from tests.kit import inspect
 from tests.kit.ui import UI
 
@@ -53,3 +61,70 @@ def test_the_numbers_at_the_left_have_room_however_long_they_are(ui: UI) -> None
     assert "−1500" in inspect.texts()
     assert inspect.problems() == []
     ui.clear()
+
+
+# what statistics are drawn with
+
+
+class Sheet:
+    """Takes down the boxes that are drawn: left, width and colour."""
+
+    def __init__(self, w: float) -> None:
+        self.w = w
+        self.boxes: list[tuple[float, float, str]] = []
+
+    def box(self, x: float, y: float, w: float, h: float, fill: str, *_: Any) -> None:
+        self.boxes.append((x, w, fill))
+
+    def line(self, *_: Any) -> None:
+        """A line is no box."""
+
+
+def test_a_balance_is_one_bar_in_the_order_of_the_names() -> None:
+    sheet: Any = Sheet(528)
+    Balance(("Anna", "Bence"), (3, 1), 1, "level in 1 game")._bar(sheet, 96)
+    # 500 between the insets for five games, two pixels between the parts.
+    assert sheet.boxes == [(14, 298, "lapis"), (314, 98, "line_strong"), (414, 98, "sand_2")]
+
+
+def test_a_bar_below_nothing_ends_where_nothing_is() -> None:
+    for value, left, wide in ((-5, 0, 25), (15, 25, 75), (0.01, 25, 8)):
+        sheet: Any = Sheet(100)
+        bars.bar(sheet, 0, 0, 100, value, bars.Span(-5, 15), "good")
+        assert sheet.boxes[1:] == [(left, wide, "good")]
+
+
+def test_cards_stand_in_two_columns_of_like_height_where_there_is_room() -> None:
+    def card(high: float, wide: bool = False) -> Any:
+        part: Any = Form([], "")
+        part.height_for = lambda _: high
+        return Card("", [part], wide=wide)
+
+    high, low, lowest, broad = card(300), card(100), card(80), card(50, wide=True)
+    ((pair, height), (last, _)) = laid_out([high, low, lowest, broad], 800)
+    assert pair.columns == [[high], [low, lowest]] and last is broad
+    assert height == 300 + 4 + 6
+    assert [one for one, _ in laid_out([high, low], 600)] == [high, low]
+
+
+def test_what_has_no_room_is_left_out_the_newest_last_and_what_is_needed_stays(ui: UI) -> None:
+    def said(widget: Any, width: int, high: int = 188) -> list[str]:
+        widget.pos, widget.size = (0, 0), (width, high)
+        ui.show(widget)
+        assert inspect.problems() == []
+        found = inspect.texts()
+        ui.clear()
+        return found
+
+    assert said(Form([Game(1, True), Game(3, False)], "newest last"), 100)[0] == "3"
+    months = [(f"January {n}", n) for n in range(2001, 2013)]
+    assert [one for one in said(Columns(months), 500) if "January" in one] == [
+        f"January {n}" for n in (2003, 2006, 2009, 2012)
+    ]
+    # Whoever is ahead has so many more, whichever side it is on.
+    assert {"0", "1", "2", "Bence"} <= {*said(Lead((-1, -1), ("Anna", "Bence"), "2 games"), 400)}
+    assert len(Lead((1,) * 200, ("Anna", "Bence"), "").course) == 201
+    legend = bars.Legend("winners, on average", "the others")
+    assert (legend.height_for(700), legend.height_for(200)) == (30, 54)
+    figures = Figures([(str(n), "games") for n in range(4)])
+    assert [len(line) for line in figures._lines(560)] == [4] and [len(line) for line in figures._lines(300)] == [2, 2]
