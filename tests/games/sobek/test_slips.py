@@ -123,7 +123,7 @@ def test_whoever_left_before_wins_nothing_when_the_last_but_one_leaves() -> None
     outcome = GAME.outcome(play(state, m.Leave("blue"), m.Leave("green")))
     assert outcome is not None
     assert (outcome.winners, outcome.ranking) == (("red", "green"), (("red", "green"), ("blue",)))
-    assert EN.say(outcome.text) == "After 1 of 3 rounds Red, Green are ahead with 9"
+    assert EN.say(outcome.text) == "After 1 of 3 rounds Red, Green are ahead with 9."
 
 
 # events
