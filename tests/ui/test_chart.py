@@ -67,17 +67,28 @@ def test_the_numbers_at_the_left_have_room_however_long_they_are(ui: UI) -> None
 
 
 class Sheet:
-    """Takes down the boxes that are drawn: left, width and colour."""
+    """Takes down what is drawn: boxes (left, width and colour), discs (colour) and lines (points)."""
 
-    def __init__(self, w: float) -> None:
-        self.w = w
+    def __init__(self, w: float, h: float = 100) -> None:
+        self.w, self.h = w, h
         self.boxes: list[tuple[float, float, str]] = []
+        self.discs: list[str | None] = []
+        self.drawn: list[list[tuple[float, float]]] = []
 
     def box(self, x: float, y: float, w: float, h: float, fill: str, *_: Any) -> None:
         self.boxes.append((x, w, fill))
 
-    def line(self, *_: Any) -> None:
-        """A line is no box."""
+    def disc(self, x: float, y: float, r: float, fill: str | None, *_: Any) -> None:
+        self.discs.append(fill)
+
+    def line(self, points: list[tuple[float, float]], *_: Any, **__: Any) -> None:
+        self.drawn.append(points)
+
+    def text(self, *_: Any, **__: Any) -> float:
+        """Words are looked at elsewhere."""
+        return 0.0
+
+    lines = text
 
 
 def test_a_balance_is_one_bar_in_the_order_of_the_names() -> None:
@@ -123,7 +134,11 @@ def test_what_has_no_room_is_left_out_the_newest_last_and_what_is_needed_stays(u
     ]
     # Whoever is ahead has so many more, whichever side it is on.
     assert {"0", "1", "2", "Bence"} <= {*said(Lead((-1, -1), ("Anna", "Bence"), "2 games"), 400)}
-    assert len(Lead((1,) * 200, ("Anna", "Bence"), "").course) == 201
+    sheet: Any = Sheet(400, 176)
+    Lead((1,) * 200, ("Anna", "Bence"), "200 games").paint_base(sheet)
+    assert len(sheet.drawn[-1]) <= 62 and sheet.drawn[-1][-1] == (400 - 24, 34), "the last game counts"
+    Form([Game(1, True), Game(2, False)], "").paint_base(sheet)
+    assert sheet.discs[-2:] == ["good_soft", None]
     legend = bars.Legend("winners, on average", "the others")
     assert (legend.height_for(700), legend.height_for(200)) == (30, 54)
     figures = Figures([(str(n), "games") for n in range(4)])

@@ -13,7 +13,8 @@ import pytest
 
 from companion.club import way
 from companion.club.messages import State
-from companion.engine.header import Seat
+from companion.club.topics import MAX_CLUB
+from companion.engine.header import MAX_NAME, Seat
 from companion.engine.simulate import simulate
 from companion.engine.text import T
 from companion.games import all_games
@@ -22,10 +23,14 @@ from companion.table import history
 from companion.table.people_store import Store
 from companion.table.session import Session
 from companion.table.storage import CLUB
+from companion.ui.club import NO_NETWORK
+from companion.ui.screens import at_sticks, club_ca
 from companion.ui.screens import club as club_screen
 from companion.ui.screens.club_ca import read_certificates
 from companion.ui.widgets.keyboard import EXACT, EXACT_UPRIGHT
 from hardware import network
+from hardware.sticks import Stick
+from tests.club.test_club_commands import CERTIFICATE
 from tests.kit.broker import HOST, Broker, until
 from tests.kit.desk import Desk
 from tests.kit.evening import NAMES, play
@@ -301,8 +306,20 @@ def test_the_way_to_the_club_is_set_by_touch_and_nothing_is_told_before_it_is_on
     assert app.context.club.wanted and app.shows("The club “club” is told how this table stands.")
     open_row(app, "password")
     assert not any(SECRET in text for text in app.texts()), "what stands there already is not shown"
-    typed(app, "x")
-    assert not any(text == "x" for text in app.texts())
+    app.screen.keyboard.text = " as plain as day "
+    app.ui.frames(2)
+    assert not any("plain" in text for text in app.texts()), "dots stand for it"
+    app.touch(app.screen.keyboard.key("ok"))
+    assert way.load(data).password == " as plain as day "  # type: ignore[union-attr]
+    way.change(data, tls=True)
+    app.screen.relayout()
+    assert "for_all" not in app.screen.rows
+    with monkeypatch.context() as shut:
+        shut.setattr(network, "is_shut", lambda: True)
+        app.touch(app.screen.button)
+        until(lambda: app.ui.frames() or app.screen.told, "the answer")
+        assert app.screen.told == (NO_NETWORK, "bad")
+    way.change(data, tls=False)
     open_row(app, "password")
     app.touch(app.screen.keyboard.key("ok"))
     now = way.load(data)
@@ -312,6 +329,65 @@ def test_the_way_to_the_club_is_set_by_touch_and_nothing_is_told_before_it_is_on
         app.tap(key)
         found = way.load(data)
         assert found is not None and (found.table_id != now.table_id) == another
+
+
+def test_the_certificates_of_a_file_are_taken_from_a_stick_or_a_place_and_given_up_again(
+    app: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "stick"
+    (stick / "certificates").mkdir(parents=True)
+    for name in ("certificates/club.pem", "CA.CRT", ".hidden.pem", "notes.txt"):
+        (stick / name).write_text(CERTIFICATE, "ascii")
+    (stick / "empty.pem").mkdir()
+    assert [path.name for path in club_ca.certificates_in(stick)] == ["CA.CRT", "club.pem"]
+    plugged = [Stick(str(stick), "BLUE", 10**9, True, "/dev/sda1")]
+    monkeypatch.setattr(at_sticks.sticks, "sticks", lambda: tuple(plugged))
+    data = app.context.stage.data
+    way.change(data, host="club.local", tls=True)
+
+    def trusted() -> str:
+        found = way.load(data)
+        assert found is not None
+        return found.ca
+
+    def chosen(words: str) -> None:
+        app.context.home()
+        app.context.go("club")
+        app.ui.frames(2)
+        open_row(app, "ca")
+        row = next(row for row in app.screen.rows if row.title == words)
+        app.screen.list.reveal(row)
+        app.ui.frames(2)
+        app.touch(row)
+
+    chosen("CA.CRT")
+    until(lambda: app.ui.frames() or app.screen.name == "club", "the certificates")
+    assert trusted() == CERTIFICATE
+    chosen("Of the system")
+    assert (app.screen.name, trusted()) == ("club", "")
+    for path, name in (("", "club_ca"), (f" {stick}/certificates/club.pem", "club")):
+        chosen("From this device")
+        app.screen.keyboard.text = path
+        app.touch(app.screen.keyboard.key("ok"))
+        until(lambda name=name: app.ui.frames() or app.screen.name == name, "what was typed")
+    assert trusted() == CERTIFICATE
+    plugged.clear()
+    chosen("Own, from a file")
+    assert app.screen.name == "club_ca" and app.shows("Plug in a USB stick")
+
+
+def test_what_can_not_be_used_is_said_and_names_have_the_room_they_may_have(app: Desk) -> None:
+    app.context.go("club")
+    app.ui.frames(2)
+    assert "ca" not in app.screen.rows, "without TLS nobody is trusted"
+    for key, most in (("club", MAX_CLUB), ("table", MAX_NAME)):
+        open_row(app, key)
+        assert app.screen.keyboard.longest == most
+        app.context.back()
+    (app.context.stage.data / CLUB).write_text("{")
+    app.context.replace("club")
+    app.ui.frames(2)
+    assert app.shows("The way to the club can't be used") and not app.screen.button.answers
 
 
 def test_only_what_holds_certificates_is_trusted(tmp_path: Path) -> None:
