@@ -17,6 +17,7 @@ class SpareVoice:
         self.told: list[State] = []
         self.games: list[tuple[Finished, ...]] = []
         self.stopped = False
+        self.waited_s: float | None = None
 
     def tell(self, state: State) -> None:
         if not self.told or state != self.told[-1]:
@@ -27,4 +28,4 @@ class SpareVoice:
             self.games.append(tuple(games))
 
     def stop(self, wait_s: float) -> None:
-        self.stopped = True
+        self.stopped, self.waited_s = True, wait_s

@@ -60,6 +60,7 @@ def face(table: Sitting) -> ClockFace:
 def test_without_a_clock_nothing_is_shown_and_it_is_chosen_from_the_menu(table: Sitting) -> None:
     hands = begun(table)
     assert face(table).parent is None
+    hands.wait(20)
     table.screen.open_menu()
     table.ui.frames(2)
     # Below the edge: one scrolls to it.
@@ -94,6 +95,8 @@ def test_a_tap_pauses_and_another_goes_on(table: Sitting) -> None:
     table.ui.tap(face(table))
     hands.wait(500)
     assert (face(table).paused, face(table).runs, face(table).digits) == (True, False, "0:10")
+    table.screen.clock.drawn()
+    assert table.screen.clock._tick is None, "a clock that stands still is not looked at"
     table.screen.open_menu()
     assert table.session.clocks.paused, "looking around ends no pause"
     table.screen.dismiss()
@@ -116,6 +119,12 @@ def test_below_zero_it_counts_on_and_nothing_else_happens(table: Sitting) -> Non
     hands.wait(13.5)
     assert (face(table).digits, face(table).over) == ("−0:13", True)
     assert face(table).written[-1].colour == colour("warn")
+    table.ui.tap(face(table))
+    hands.wait(0)
+    assert face(table).paused and face(table).written[-1].colour == colour("warn")
+    face(table).rested()
+    table.ui.tap(face(table))
+    hands.wait(0)
     assert (table.headline(), table.session.decision, table.screen.toast) == (before, asked, None)
     for space in ("1.01", "1.02", "1.03"):
         table.make(Place("red", space=space))

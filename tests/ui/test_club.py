@@ -87,6 +87,16 @@ def test_the_club_is_told_after_every_act_and_never_twice_the_same(app: Desk, vo
     app.screen.refresh()
     app.ui.wait(0.3)
     assert [one.moves for one in voice.told[n:]] == [7, 6]
+    # The same position under another name and in another language is news.
+    Store(app.context.stage.data).rename(app.context.people().who(NAMES[PAIR[0]], ""), "Zora", "2027-01-01T00:00:00Z")
+    app.context.change(language="hu")
+    app.screen.refresh()
+    app.ui.wait(0.3)
+    assert voice.told[-1].seats[0].name == "Zora" and set(voice.told[-1].prompt) == {"en", "hu"}
+    app.context.change(language="en")
+    app.screen.refresh()
+    app.ui.wait(0.3)
+    n = len(voice.told) - 2
 
     app.context.home()
     app.ui.wait(0.3)
@@ -196,7 +206,10 @@ def test_a_game_that_nobody_has_taken_up_yet_is_told_from_the_list(app: Desk) ->
     app.ui.wait(0.3)
     assert set(voice.told[-1].prompt) == {"en", "hu"}
     app.context.club.close()
-    assert voice.stopped
+    assert (voice.stopped, voice.waited_s) == (True, 1.0), "the farewell is waited for, and not for long"
+    voice = tables_of(app, SpareVoice("lost"))
+    app.context.club.close()
+    assert voice.waited_s == 0, "there is nobody to say it to"
 
 
 def test_a_club_that_fails_is_written_down_and_the_table_goes_on(app: Desk, caplog: pytest.LogCaptureFixture) -> None:
@@ -382,7 +395,13 @@ def test_what_can_not_be_used_is_said_and_names_have_the_room_they_may_have(app:
     assert "ca" not in app.screen.rows, "without TLS nobody is trusted"
     for key, most in (("club", MAX_CLUB), ("table", MAX_NAME)):
         open_row(app, key)
-        assert app.screen.keyboard.longest == most
+        keyboard = app.screen.keyboard
+        assert keyboard.longest == most
+        keyboard.signs = True
+        app.ui.frames(2)
+        assert keyboard.key("-") is not keyboard.key("'")
+        with pytest.raises(StopIteration):
+            keyboard.key("?")
         app.context.back()
     (app.context.stage.data / CLUB).write_text("{")
     app.context.replace("club")

@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
-from companion.club.board import Evening, Table
+from companion.club.board import CLOCK, Evening, Table
 from companion.club.messages import Finished, Placed, Seat, State
+from companion.club.standings import Standing, Standings
 from companion.engine.text import T, Text
 from companion.language import Language
 from companion.ui import club_board
 from companion.ui.club_board.app import BoardApp
-from companion.ui.club_board.words import card_of
+from companion.ui.club_board.card import CardView
+from companion.ui.club_board.standings_view import StandingsView
+from companion.ui.club_board.words import Card, SeatLine, card_of
 from tests.kit import inspect
 from tests.kit.club_evening import CLUB, board_of
 from tests.kit.ui import UI
@@ -107,6 +113,10 @@ def test_where_tables_have_gone_the_page_that_is_shown_has_some(forty: Televisio
     forty.ui.wait(0.6)
     told = forty.texts()
     assert "The connection to club.local is lost." in told and "What was known then" not in told
+    for state, words in (("starting", "The broker is being called …"), ("ready", "No table has told anything")):
+        forty.ear.state, forty.ear.trouble = state, None
+        forty.ui.wait(0.6)
+        assert words in forty.texts().replace("\n", " ")
 
 
 def test_what_is_not_changed_is_not_asked_for_again(forty: Television) -> None:
@@ -123,13 +133,18 @@ def test_what_is_not_changed_is_not_asked_for_again(forty: Television) -> None:
 
 def test_a_lost_broker_is_told_and_what_was_known_stays_greyed_with_its_age(forty: Television) -> None:
     before = forty.names()
+    assert "Tables here: 36 of 40 · 1 / 7" in forty.texts()
     forty.ear.state, forty.ear.trouble = "lost", LOST
     forty.ui.wait(0.6)
     since = f"{NOW.astimezone():%H:%M}"
     told = forty.texts()
     assert f"No connection since {since}. What was known then is shown." in told
     assert "The connection to club.local is lost." in told
+    assert "Tables here" not in told, "nobody knows that now"
     assert forty.names() == before and all(card.card.quiet for card in forty.face.cards)
+    forty.ear.trouble = T("Its certificate has expired.")
+    forty.ui.wait(0.6)
+    assert "Its certificate has expired." in forty.texts()
     forty.now += timedelta(minutes=5)
     forty.ui.wait(0.6)
     told = forty.texts()
@@ -174,11 +189,54 @@ def test_a_free_table_tells_who_won_last_and_an_age_below_a_minute_is_now() -> N
     game = Finished(record="one", game="pit", title="The Pit", ended="2026-03-14T20:00:00Z", players=players)
     table = Table(id="0" * 32, online=True, state=State(), games=(game,))
     assert card_of(table, ENGLISH, False, NOW).line == "Last: The Pit, won by Anna"
+    nobody = msgspec.structs.replace(game, players=(Placed(seat="red", name="Anna", place=1),))
+    last = msgspec.structs.replace(table, games=(game, nobody))
+    assert card_of(last, ENGLISH, False, NOW).line == "Last: The Pit, nobody won"
+    playing = State(status="playing", practice=True, at=f"{NOW:%Y-%m-%dT%H:%M:%SZ}")
+    tried = Table(id="0" * 32, online=True, state=playing)
+    assert card_of(tried, ENGLISH, False, NOW).sign == "practice"
+    ahead = msgspec.structs.replace(tried, clock_off_s=900)
+    assert card_of(ahead, ENGLISH, False, NOW).sign == ENGLISH.say(CLOCK)
+    ended = State(status="finished", seats=(Seat(seat="red", name="Ann", points=1),))
+    assert card_of(Table(id="0" * 32, online=True, state=ended), ENGLISH, False, NOW).line == "Nobody won"
     for seconds, told in ((59, "just now"), (60, "1 min ago")):
         state = State(status="playing", at=f"{NOW - timedelta(seconds=seconds):%Y-%m-%dT%H:%M:%SZ}")
         assert card_of(Table(id="0" * 32, online=True, state=state), ENGLISH, True, NOW).sign == told
     over = Table(id="0" * 32, online=True, state=State(status="finished", round={"en": "Round 5"}, at="never"))
     assert card_of(over, ENGLISH, False, NOW).round == "", "how it ended says enough"
+
+
+def test_the_tournament_table_has_pages_and_each_figure_in_its_column(ui: UI) -> None:
+    rows = tuple(Standing(n, False, f"P{n:02}", n + 40, Fraction(n, 2), Fraction(n + 100)) for n in range(1, 31))
+
+    def seen(page: int) -> list[str]:
+        view = StandingsView(ENGLISH, standings=Standings(rows, 30), page=page, pos=(0, 0), size=(258, 400))
+        ui.show(view)
+        found = inspect.texts()
+        ui.clear()
+        return found
+
+    first, last = seen(0), seen(2)
+    assert "1 / 3" in first and "P01" in first and "P30" not in first
+    assert "3 / 3" in last and "P30" in last and "P01" not in last
+    assert last[last.index("P30") :][1:4] == ["70", "15", "130"]
+    assert seen(3) == first, "after the last page comes the first"
+
+
+def test_whoever_must_act_and_whoever_has_won_stand_out_while_that_is_known() -> None:
+    def boxes(quiet: bool = False, **more: bool) -> list[Any]:
+        found: list[Any] = []
+        words: Any = lambda *_, **__: 10.0  # noqa: E731
+        pen: Any = SimpleNamespace(
+            box=lambda *said: found.append(said[4:7]), seat_disc=words, disc=words, text=words, measure=words
+        )
+        one = SeatLine("red", "Anna", "3", **more)
+        CardView._seat(pen, Card("Table 1", quiet=quiet), one, 0, 0, 200, 30, 1.0)
+        return found
+
+    assert boxes(acts=True) == [("lapis", 6)] and boxes(acts=True, quiet=True) == []
+    assert boxes(won=True) == [(None, 6, "gold")] and boxes(won=True, quiet=True) == [(None, 6, "sand_3")]
+    assert boxes() == []
 
 
 def test_what_another_table_makes_up_is_drawn_as_it_can_be() -> None:
@@ -228,3 +286,27 @@ def test_the_command_opens_it_in_its_language_and_says_where_there_is_no_display
     assert "Itt nincs kijelző." in done.err
     assert [path.name for path in tmp_path.iterdir()] == ["club.json"]
     assert (tmp_path / "club.json").read_bytes() == before
+
+
+def test_the_ear_is_let_go_when_the_board_is_closed_or_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.club.collector import Collector
+    from companion.ui import app, boot
+    from companion.ui.club_board import app as board_app
+
+    monkeypatch.setattr(boot, "prepare", lambda **_: None)
+    monkeypatch.setattr(boot, "has_display", lambda: True)
+    monkeypatch.setattr(app, "no_window", lambda: None)
+    ended: list[str] = []
+    ear = SimpleNamespace(stop=lambda: ended.append("ear"))
+    monkeypatch.setattr(Collector, "from_settings", lambda _: ear)
+
+    def shown(heard: Any, said: Language) -> Any:
+        assert heard is ear
+        return SimpleNamespace(run=lambda: ended.append(said.code))
+
+    monkeypatch.setattr(board_app, "BoardApp", shown)
+    assert club_board.run(tmp_path, "hu") == 0 and ended == ["hu", "ear"]
+    monkeypatch.setattr(board_app, "BoardApp", lambda *_: SimpleNamespace(run=lambda: 1 // 0))
+    with pytest.raises(ZeroDivisionError):
+        club_board.run(tmp_path)
+    assert ended == ["hu", "ear", "ear"]

@@ -23,6 +23,7 @@ from companion.table.summary import read_text
 from companion.ui import handing
 from companion.ui.screens import at_sticks, hand_off
 from companion.ui.screens.score_card import CardRow
+from companion.ui.widgets.qr_code import QrCode
 from companion.ui.widgets.top_bar import TopBar
 from hardware.sticks import Stick
 from tests.kit import bg_reader, inspect
@@ -294,7 +295,20 @@ def test_the_code_of_an_ordinary_result_has_three_pixels_a_module(ui: UI, tmp_pa
         app.touch(app.screen.code)
         for size in ((800, 480), (480, 800)):
             app.resize(*size)
-            assert app.screen.large.module_px(int(min(app.screen.large.size))) >= 3
+            large = app.screen.large
+            px = large.module_px(int(min(large.size)))
+            assert px >= 3
+            # No reader needs to guess that it is turned or mirrored.
+            picture = cv2.imread(str(ui.shot(tmp_path / "screen.png")), cv2.IMREAD_GRAYSCALE)
+            n = len(large.matrix)
+            left = int(large.to_window(large.x, 0)[0]) + (int(large.width) - n * px) // 2 + px // 2
+            low = int(large.to_window(0, large.y)[1]) + (int(large.height) - n * px) // 2 + px // 2
+            rows = [[picture[-1 - low - px * (n - 1 - i), left + px * k] < 128 for k in range(n)] for i in range(n)]
+            assert rows == [list(row) for row in large.matrix]
+        small = QrCode(large.matrix, pos=(0, 0), size=(60, 60))
+        ui.show(small)
+        assert small.texture is None, "a sign for a code, since no phone could read it"
+        ui.clear()
     ui.resize(800, 480)
 
 
