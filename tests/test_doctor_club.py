@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,17 @@ def test_a_file_that_others_may_read_and_one_that_is_broken_are_told(tmp_path: P
     assert (shut.verdict, shut.text.params["mode"]) == ("attention", "640")
     assert shut.remedy is not None and shut.remedy.params["command"] == f"chmod 600 {tmp_path / CLUB}"
     (tmp_path / CLUB).write_text("{", "utf-8")
-    assert signs(tmp_path)["club"].verdict == "attention"
+    assert [signs(tmp_path)[name].verdict for name in ("club", "club-file")] == ["attention", "attention"]
+
+
+def test_a_missing_package_is_a_fault_with_what_installs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(doctor_club, "version", missing)
+    way.change(tmp_path, host="broker.example.org")
+    sign = signs(tmp_path)["paho"]
+    assert sign.verdict == "fault" and sign.remedy is not None and sign.remedy.params["extra"] == "club"
 
 
 def test_a_service_without_a_network_is_told_with_what_opens_it(

@@ -302,6 +302,11 @@ def test_everybody_goes_by_the_present_name(replay: Desk) -> None:
         replay.ui.frames(2)
         assert replay.context.language.names[seat.seat] == "Zora" and replay.shows("Zora")
         assert not replay.shows(seat.name)
+    replay.context.go("note_entry", record=header.id, n=0)
+    assert replay.context.language.names[seat.seat] == "Zora", "also on what opens over it"
+    replay.screen.keyboard.text = " ".join(f"word{n}" for n in range(120))
+    replay.ui.frames(2)
+    assert replay.shows("word119") and not replay.shows("word0 "), "what is typed now is seen"
 
 
 def test_deleting_it_leads_back_to_the_list_with_the_way_back(replay: Desk) -> None:

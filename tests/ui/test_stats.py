@@ -226,6 +226,12 @@ def test_lila_is_a_player_and_a_seat_without_a_name_speaks_the_language_of_the_t
         table.context.change(language="ru")
         go(table, "history")
         assert table.shows("Lila") and table.shows("Синий") and not table.shows("Kék")
+        # Once something was said of somebody, it is a name in every language.
+        Store(tmp_path).retire(Player(player_id("Kék"), "Kék"))
+        go(table, "history")
+        assert table.shows("Kék") and not table.shows("Синий")
+        seats = [Seat("red", "Anna"), Seat("blue", "Anna"), Seat("green", "Bea")]
+        assert table.context.shown_names(seats) == {"red": "Anna (Красный)", "blue": "Anna (Синий)", "green": "Bea"}
 
 
 def test_a_name_that_was_typed_is_somebody_also_at_the_seat_of_that_colour(ui: UI, tmp_path: Path) -> None:
