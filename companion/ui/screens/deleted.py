@@ -123,4 +123,4 @@ class DeletedScreen(Screen):
         """Draw anew, and say what was done above the keys: the next game may want them too."""
         self.offset = self.list.offset
         self.relayout()
-        deleting.tell(self.context, words, FOOT[self.frame.portrait])
+        deleting.tell(self.context, words, FOOT[self.frame.portrait] + 4)
