@@ -363,4 +363,4 @@ def test_results_of_an_older_cartouche_are_told_whole_before_they_go(
 
         monkeypatch.setattr(hand_off.history, "bring_up", fails)
         (path,) = written(app, "csv")
-        assert len(bg_reader.read_table(path.read_bytes())) == 4
+        assert len(bg_reader.read_table(path.read_bytes())) == 4 and app.screen.colour == "good"

@@ -131,6 +131,10 @@ def test_a_day_is_found_by_the_words_it_is_shown_by(history: Desk) -> None:
 
 
 def test_what_is_asked_for_is_combined_and_taken_away_one_by_one(history: Desk) -> None:
+    history.touch(history.screen.keys["game"])
+    often = [offer.n for offer in history.screen.offers[1:]]
+    assert often == sorted(often, reverse=True) and often[0] > often[-1], "the most played first"
+    history.context.back()
     choose(history, "game", "Aton")
     choose(history, "player", "Kira")
     choose(history, "status", "finished")

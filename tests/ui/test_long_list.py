@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
 from kivy.properties import StringProperty
 
 from companion.ui import layout
@@ -120,11 +121,20 @@ def test_a_fling_goes_on_slows_down_and_is_stopped_by_a_finger(long: Listed) -> 
 def test_a_fling_ends_at_the_end(long: Listed) -> None:
     long.list.offset = 100
     long.ui.drag((100, 50), (100, 350), 3)
-    assert 0 < long.list._speed <= 6000, "however fast the finger was"
     long.ui.drag((100, 350), (100, 50), 3)
     long.ui.drag((100, 350), (100, 50), 3)
     long.ui.until(lambda: long.list._gliding is None)
     assert long.list.offset == 0
+
+
+def test_a_finger_that_jumps_flings_no_further_than_a_fast_one(long: Listed) -> None:
+    now = Clock.get_time()
+    for pixels, speed in ((30, 3000), (-30, -3000), (300, 6000), (-300, -6000)):
+        long.list._moves.clear()
+        long.list._moves.extend([(now - 0.02, 100.0), (now - 0.01, 100.0 + pixels)])
+        long.list._fling()
+        assert long.list._speed == pytest.approx(speed)
+        long.list.stop()
 
 
 def test_a_list_that_is_shown_no_more_stands_still(long: Listed) -> None:

@@ -209,8 +209,11 @@ def test_a_group_is_named_filled_in_order_and_removed_with_a_way_back(table: Des
         Store(table.app.data).add_group(name)
     table.context.back()
     players = table.screen
+    first = players.known[0].player
+    Store(table.app.data).retire(first)
+    players.relayout()
     assert [key for key, _ in players.made][:2] == ["groups", players.known[0].player.id]
-    assert [one.player.retired for one in players.known] == [False] * (len(players.known) - 2) + [True] * 2
+    assert [one.player.retired for one in players.known] == [False] * (len(players.known) - 3) + [True] * 3
     table.context.go("player", player=player_id("Lia"), name="Lia")
     assert "games" not in table.screen.rows, "she has played none"
 

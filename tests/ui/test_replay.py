@@ -13,6 +13,7 @@ import pytest
 from companion.engine.game import Choice, Decision, Move, State
 from companion.engine.header import new_id
 from companion.engine.simulate import simulate
+from companion.engine.sums import number
 from companion.engine.text import T
 from companion.games import find_game, game_ids
 from companion.table import history as games_of
@@ -353,7 +354,16 @@ def test_every_game_is_replayed_and_so_are_its_kept_scores(ui: UI, tmp_path: Pat
                 summed = sum(len(one.scores.lines) > 1 for one in screen.scorings if one.n == screen.at)
                 texts = [text for row in screen.panel.table.rows for text in row.texts()]
                 assert texts.count("Together") == summed
+                together = [dict(row.points) for row in screen.panel.table.rows if row.texts()[0] == "Together"]
+                assert together == [
+                    {seat: number(total - one.scores.before[seat]) for seat, total in one.scores.totals.items()}
+                    for one in screen.scorings
+                    if one.n == screen.at and len(one.scores.lines) > 1
+                ]
             assert [f"{name}: {problem}" for problem in inspect.problems()] == []
+            screen.open("scorings")
+            assert all(points not in ("0", "+0") for row in screen.panel.scoring_rows for _, points in row.points)
+            screen.open("")
             assert not any(spot.target for spot in opened.context.root.focus.spots()), "nothing of a board is offered"
             opened.context.back()
 

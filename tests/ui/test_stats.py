@@ -375,7 +375,8 @@ def test_an_older_game_is_read_again_while_the_page_is_shown(app: Desk, monkeypa
         broken.setattr(history, "bring_up", fails)
         go(app, "game_stats", game="aton")
         app.ui.wait(31.0)
-        assert not app.shows("older game") and history.behind(journal) == (record,), "it is left as it is"
+        assert app.screen.name == "game_stats" and not app.shows("older game")
+        assert history.behind(journal) == (record,), "it is left as it is"
     screen = go(app, "game_stats", game="aton")
     app.ui.wait(31.0)
     assert not app.shows("older game") and history.behind(journal) == ()

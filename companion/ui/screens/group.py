@@ -136,8 +136,7 @@ class GroupScreen(Undoable):
 
     def _take_in(self, player: Player) -> None:
         try:
-            if player.id not in self.members:
-                self.store.set_members(self.group_id, [*self.inside, player])
+            self.store.set_members(self.group_id, [*self.inside, player])
         except InputError as error:
             self.context.trouble(error.text)
             return

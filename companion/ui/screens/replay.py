@@ -45,12 +45,12 @@ class ReplayScreen(Screen):
     name: ClassVar[str] = "replay"
     ground: ClassVar[str] = "ground"
 
-    def enter(self, record: str, at: int | None = None) -> None:
-        """`at`: the move to begin with; without it, the last."""
+    def enter(self, record: str) -> None:
+        """It begins at the last move."""
         self.only_of = record
         self.game = Session.look_at(self.context.journal, record)
         self.states: tuple[State, ...] = self.game.views
-        self.at = self.game.n if at is None else min(max(at, 0), self.game.n)
+        self.at = self.game.n
         self.board = board_of(self.game)
         self.rounds = told.rounds(self.game, self.states)
         self.scorings = told.scorings(self.game)
