@@ -181,6 +181,7 @@ def test_a_game_tells_closest_games_beginners_and_colours_of_as_many_players_as_
         assert "Who began is known of 4 of 5 games." in " ".join(inspect.texts(screen.list))
         table.touch(screen.keys[3])
         assert winners(screen) == 0, "of one game no columns are made"
+        assert "Who began is known" not in " ".join(inspect.texts(screen.list))
         kira = go(table, "player_stats", player=KIRA)
         assert not table.shows("longest row of wins") and not table.shows("win rate")
         assert words(kira.rows[f"last-{three}"]).endswith("won")
