@@ -302,7 +302,7 @@ def test_a_player_has_wins_places_colours_and_rivals_under_the_present_name(year
     assert form.games == tuple((place, place == 1) for place in (2, 1, 1, 2, 2, 2, 2, 3))
     assert table.shows("longest row of wins") and table.shows("win rate")
     assert words(screen.rows[f"last-{made[2]}"]).endswith("won together")
-    assert words(screen.rows[f"last-{made[7]}"]).endswith("place 3 of 3")
+    assert words(screen.rows[f"last-{made[6]}"]).endswith("place 2 of 3")
     (blue,) = (part for part in screen.walk() if isinstance(part, BarRow) and part.seat)
     assert words(blue) == "8 Blue 2 of 8 won, 1 of them shared"
     assert screen.rows[f"last-{made[2]}"].won and not screen.rows[f"last-{made[7]}"].won
