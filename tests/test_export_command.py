@@ -195,3 +195,12 @@ def test_what_an_older_cartouche_told_is_told_whole_and_what_can_not_be_read_is_
     ran = run("export", "--json", CARTOUCHE_DATA=data)
     assert (ran.code, len(ran.value["games"])) == (1, 7)
     assert ran.err == f"The game can't be read from the journal (record {over[1].id}).\n"
+
+
+def test_a_link_that_is_printed_tells_all_however_long_it_becomes(tmp_path: Path) -> None:
+    names = tuple(f"{letter}лександр Константинопольский-Виноградов"[:40] for letter in "АБ")
+    with Journal.open(tmp_path / "journal.db") as journal:
+        many(journal, 1, kinds=("aton",), names=names)
+    (printed,) = run("export", "--all", "--as", "link", "--json", CARTOUCHE_DATA=str(tmp_path)).value["links"]
+    players = read_link(printed).players
+    assert {one.name for one in players} == set(names) and all(one.role for one in players)

@@ -111,7 +111,7 @@ def export(
 
 
 def headers_of(journal: Journal) -> tuple[dict[str, Header], list[Text]]:
-    """The headers by record id, the newest first, and a sentence for each game whose header can't be read."""
+    """The headers by record id, and a sentence for each game whose header can't be read."""
     headers: dict[str, Header] = {}
     unread: list[Text] = []
     for row in journal.listed():
@@ -119,8 +119,7 @@ def headers_of(journal: Journal) -> tuple[dict[str, Header], list[Text]]:
             headers[row.id] = msgspec.json.decode(row.header, type=Header)
         except msgspec.MsgspecError:
             unread.append(T("The game can't be read from the journal (record {id}).", id=row.id[:40]))
-    newest = sorted(headers.items(), key=lambda known: known[1].started, reverse=True)
-    return dict(newest), unread
+    return headers, unread
 
 
 def end(unread: list[Text]) -> None:

@@ -73,6 +73,7 @@ class Sheet:
         self.w, self.h = w, h
         self.boxes: list[tuple[float, float, str]] = []
         self.discs: list[str | None] = []
+        self.icons: list[str] = []
         self.drawn: list[list[tuple[float, float]]] = []
 
     def box(self, x: float, y: float, w: float, h: float, fill: str, *_: Any) -> None:
@@ -90,6 +91,9 @@ class Sheet:
 
     lines = text
 
+    def icon(self, name: str, *_: Any) -> None:
+        self.icons.append(name)
+
 
 def test_a_balance_is_one_bar_in_the_order_of_the_names() -> None:
     sheet: Any = Sheet(528)
@@ -103,6 +107,13 @@ def test_a_bar_below_nothing_ends_where_nothing_is() -> None:
         sheet: Any = Sheet(100)
         bars.bar(sheet, 0, 0, 100, value, bars.Span(-5, 15), "good")
         assert sheet.boxes[1:] == [(left, wide, "good")]
+
+
+@pytest.mark.parametrize(("won", "signs"), [(True, ["check"]), (False, [])])
+def test_a_game_that_was_won_has_a_tick_before_its_points(won: bool, signs: list[str]) -> None:
+    sheet: Any = Sheet(400)
+    bars.BarRow("Sobek", "41", won=won).paint(sheet)
+    assert sheet.icons == signs
 
 
 def test_cards_stand_in_two_columns_of_like_height_where_there_is_room() -> None:
