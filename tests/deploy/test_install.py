@@ -231,6 +231,9 @@ def test_the_club_opens_the_network_and_stays_open_over_an_update_until_it_is_ta
     updated = machine.act(newer, "update.sh", "--yes", "--no-start")
     assert updated.returncode == 0, updated.stdout + updated.stderr
     assert sorted(path.name for path in beside.iterdir()) == ["club.conf", "elsewhere.conf"]
+    again = machine.act(newer, "install.sh", "--yes", "--no-start")
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert (beside / "club.conf").stat().st_mode & 0o777 == 0o644, "what is not said again stays as it was chosen"
     shut = machine.act(newer, "install.sh", "--yes", "--no-start", "--no-club")
     assert shut.returncode == 0, shut.stdout + shut.stderr
     assert [path.name for path in beside.iterdir()] == ["elsewhere.conf"], "what a person wrote stays"
