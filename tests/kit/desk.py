@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from tests.kit.ui import UI
 
 
+EVENING = 20
+"""The hour it is at the table of a test: at night no device is heard, whenever the tests run."""
+
+
 class Desk:
     """The app and what a test does with it."""
 
@@ -61,6 +65,7 @@ def desk(ui: UI, folder: Path) -> Iterator[Desk]:
     app = CartoucheApp(folder)
     root = app.build()
     ui.show(root)
+    app.context.lighting.hour = lambda: EVENING
     try:
         yield Desk(ui, app)
     finally:

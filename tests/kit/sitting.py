@@ -13,6 +13,7 @@ from companion.engine.game import Game
 from companion.engine.header import VERSION, Header, Seat, new_id
 from companion.table.session import Session
 from tests.kit import inspect
+from tests.kit.desk import EVENING
 
 if TYPE_CHECKING:
     from companion.ui.stage import CartoucheApp
@@ -47,6 +48,7 @@ class Sitting:
         self.ui = ui
         self.app: CartoucheApp = CartoucheApp(data=folder)
         ui.show(self.app.build())
+        self.app.context.lighting.hour = lambda: EVENING
 
     def close(self) -> None:
         """End the app."""
