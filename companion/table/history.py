@@ -111,29 +111,8 @@ def summary_of(header: str, stored: str) -> Summary | None:
     if start is None:
         return None
     told = msgspec.json.decode(stored, type=Stored)
-    return Summary(
-        id=start.id,
-        game=start.game,
-        mode=start.mode,
-        seats=start.seats,
-        started=start.started,
-        touched=told.touched,
-        status=told.status,
-        n=told.n,
-        round=read_text(told.round),
-        prompt=read_text(told.prompt),
-        scores=told.scores,
-        winners=told.winners,
-        result=read_text(told.result),
-        practice=start.practice,
-        told=told.told,
-        ranking=told.ranking,
-        reason=told.reason,
-        order=told.order,
-        parts=told.parts,
-        times=told.times,
-        played_s=told.played_s,
-    )
+    said = {name: read_text(getattr(told, name)) for name in ("round", "prompt", "result")}
+    return Summary(**{**msgspec.structs.asdict(start), **msgspec.structs.asdict(told), **said})
 
 
 def _all(journal: Journal) -> tuple[Summary, ...]:

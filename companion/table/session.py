@@ -107,12 +107,10 @@ class Session:
             if not 0 <= back.n < self.n:
                 raise JournalError(unplayable(self.n + 1, T("It goes back to move {n}.", n=back.n)))
             self._pop("undo" if entry.kind == "undo" else "correct", back, entry.at)
-        elif entry.kind == "put_away":
-            self._status = "put_away"
         elif entry.kind == "resumed":
             self._status = "playing"
-        elif entry.kind == "finished":
-            self._status = "finished"
+        elif entry.kind in ("put_away", "finished"):
+            self._status = entry.kind
 
     def _push(self, step: Step) -> None:
         self._steps.append(step)
