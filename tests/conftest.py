@@ -116,6 +116,10 @@ def _window() -> UI:
 @pytest.fixture
 def ui(_window: UI) -> Iterator[UI]:
     """A real window without a display, 800 x 480: show widgets, touch them, look at them (see tests/kit/ui.py)."""
+    from companion.ui import theme
+
     _window.resize(800, 480)
+    # The test before may have chosen large words, which count for the whole process.
+    theme.enlarge(False)
     yield _window
     _window.clear()

@@ -18,7 +18,7 @@ from companion.club.messages import Finished, Placed, Seat, State
 from companion.club.standings import Standing, Standings
 from companion.engine.text import T, Text
 from companion.language import Language
-from companion.ui import club_board, theme
+from companion.ui import club_board
 from companion.ui.club_board.app import BoardApp
 from companion.ui.club_board.card import CardView
 from companion.ui.club_board.standings_view import StandingsView
@@ -52,8 +52,6 @@ class Television:
 
     def __init__(self, ui: UI, tables: int) -> None:
         self.ui, self.now = ui, NOW
-        # Another test may have left the words large.
-        theme.enlarge(False)
         self.ear = SpareEar(board_of(tables, NOW).evening())
         self.app = BoardApp(self.ear, ENGLISH, lambda: self.now)
         self.ended = 0
